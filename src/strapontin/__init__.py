@@ -1,0 +1,1 @@
+"""Strapontin: four metro board games, one engine."""
