@@ -184,6 +184,7 @@ def terminate(board: Any, state: Any) -> None:
             state.won = 0
         if distance == shortest:
             state.won |= 1 << player
+    state.late = 1
     state.phase = OVER
 
 

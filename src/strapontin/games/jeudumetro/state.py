@@ -70,6 +70,7 @@ STATE = np.dtype(
         ("refills", np.int64),
         ("closing", np.int64),  # 1 from the announcement of the last train on
         ("won", np.int64),  # the winners, as a bit mask
+        ("late", np.int64),  # 1 if the last train decided who
         ("turns", np.int64),  # turns begun
         ("quay", np.int64),
         ("stock", np.int64),  # cards in the pile

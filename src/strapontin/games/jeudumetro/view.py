@@ -121,6 +121,8 @@ class JeudumetroView(View, kw_only=True):
     """The refill that announces the last train."""
     last_train: bool
     """Whether the running lap is the last."""
+    by_distance: bool
+    """Over, and nobody's objective was fulfilled: the smallest distance won."""
     moves: list[Play]
 
 
@@ -148,6 +150,7 @@ def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, 
         refills=int(state.refills),
         last_refill=int(board.refills),
         last_train=bool(state.closing),
+        by_distance=bool(state.late),
         moves=[_play(setting, state, header["seat"], move, actions) for move, actions in moves.items()],
     )
 
@@ -250,7 +253,7 @@ def story(setting: Setting, before: Any, actor: int, actions: Actions, after: An
             for change in _changes(setting, before, after)
         ]
     if after.phase == OVER:
-        notes += _ending(setting, before, after)
+        notes += _ending(setting, after)
     return notes
 
 
@@ -312,12 +315,11 @@ def _changes(setting: Setting, before: Any, after: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _ending(setting: Setting, before: Any, after: Any) -> list[Note]:
+def _ending(setting: Setting, after: Any) -> list[Note]:
     """Who won and how; all objectives are turned up."""
     board, names = setting.board, setting.lore.places
     winners = [seat for seat in range(setting.players) if after.won >> seat & 1]
-    by_distance = bool(before.closing) and not _fulfilled(setting, after, winners[0])
-    notes = [Note("jeudumetro.arrived" if by_distance else "jeudumetro.won", {"winners": winners, "n": len(winners)})]
+    notes = [Note("jeudumetro.arrived" if after.late else "jeudumetro.won", {"winners": winners, "n": len(winners)})]
     for place in range(board.places):
         face = int(after.face[after.card[place]])
         params = {
@@ -329,11 +331,3 @@ def _ending(setting: Setting, before: Any, after: Any) -> list[Note]:
         notes.append(Note("jeudumetro.revealed", params))
     return notes
 
-
-def _fulfilled(setting: Setting, state: Any, seat: int) -> bool:
-    board = setting.board
-    return all(
-        effects.missing(board, state, place, int(state.face[state.card[place]])) == 0
-        for place in range(board.places)
-        if board.owner[place] == seat
-    )
