@@ -1,0 +1,167 @@
+"""`@kernel`: the part of Python the rules are written in, as machine code or, with STRAPONTIN_JIT=0, as it stands.
+
+A kernel is declared with the types it works on, so that generic code can take it as a value:
+
+    @kernel(INT, BOARD, STATE)          # result, then arguments; NumPy dtypes stand for records
+    def actors(board, state): ...
+
+Numba's disk cache does not notice a change in a *called* function of another file. So the cache directory
+carries a hash of every source file kernels live in: change any rule and all of them compile anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, cast
+
+import numpy as np
+
+__all__ = [
+    "FLOAT",
+    "FLOATS",
+    "INT",
+    "INTS",
+    "JIT",
+    "Array",
+    "Call",
+    "blank",
+    "copy_of",
+    "generic",
+    "kernel",
+    "specialise",
+]
+
+JIT = os.environ.get("STRAPONTIN_JIT", "1") != "0"
+"""Whether kernels are compiled; plain Python otherwise, so that a debugger can step through a rule."""
+
+INT = "int64"
+INTS = "int64[::1]"
+FLOAT = "float64"
+FLOATS = "float64[::1]"
+
+FACES = {"notation.py", "view.py", "draw.py"}
+"""Rooms of a game that no kernel imports from: changing them leaves compiled kernels valid."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Kind = Any  # INT, INTS, FLOAT, FLOATS, None, a record dtype, an array of a dtype, or a Call
+
+
+class Call(NamedTuple):
+    """The type of a kernel handed over as an argument: its result and the kinds it takes."""
+
+    result: Kind
+    arguments: tuple[Kind, ...]
+
+
+class Array(NamedTuple):
+    """The type of a one-dimensional array of records."""
+
+    dtype: np.dtype[Any]
+
+
+def source_hash() -> str:
+    """The hash of all sources that kernels are made of, and of the versions that compile them."""
+    package = Path(__file__).resolve().parent.parent
+    digest = hashlib.sha256(f"{sys.version}/{np.__version__}".encode())
+    for layer in ("core", "games", "bots"):
+        for path in sorted((package / layer).rglob("*.py")):
+            if path.name in FACES:
+                continue
+            digest.update(path.relative_to(package).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_directory() -> Path:
+    """Where compiled kernels of exactly these sources are kept."""
+    root = os.environ.get("STRAPONTIN_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "strapontin"
+    )
+    return Path(root) / "kernels" / source_hash()
+
+
+if JIT:
+    import numba
+    from numba import types
+
+    def _open_cache() -> None:
+        """Point Numba at this version's own directory and forget all but the most recent others."""
+        directory = cache_directory()
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            directory.touch()
+            for old in sorted(directory.parent.iterdir(), key=lambda path: path.stat().st_mtime)[:-8]:
+                for path in sorted(old.rglob("*"), reverse=True):
+                    path.unlink() if path.is_file() else path.rmdir()
+                old.rmdir()
+        except OSError:  # two processes tidy at once, or a read-only home: Numba then finds its own place
+            pass
+        settings: Any = numba.config
+        settings.CACHE_DIR = str(directory) if os.access(directory, os.W_OK) else ""
+
+    _open_cache()
+
+    def _type_of(kind: Kind) -> Any:
+        if kind is None:
+            return types.void
+        if isinstance(kind, Call):
+            return types.FunctionType(_type_of(kind.result)(*map(_type_of, kind.arguments)))
+        if isinstance(kind, Array):
+            return types.Array(numba.from_dtype(kind.dtype), 1, "C")
+        if isinstance(kind, np.dtype):
+            return numba.from_dtype(kind)
+        return {INT: types.int64, FLOAT: types.float64, INTS: types.int64[::1], FLOATS: types.float64[::1]}[kind]
+
+
+def kernel(result: Kind, *arguments: Kind) -> Callable[[Function], Function]:
+    """Declare a rule: compiled for exactly these types, or left as plain Python."""
+    for kind in arguments:
+        if isinstance(kind, np.dtype):
+            _refuse_clashes(kind)
+
+    def declare(function: Function) -> Function:
+        if not JIT:
+            return function
+        signature = _type_of(result)(*map(_type_of, arguments))
+        return cast(Function, numba.njit(signature, cache=True, error_model="numpy")(function))
+
+    return declare
+
+
+def generic(function: Function) -> Function:
+    """Declare code that takes kernels as arguments; `specialise` compiles it for one game at a time."""
+    if not JIT:
+        return function
+    lazy: Any = numba.njit(cache=True, error_model="numpy")(function)
+    return cast(Function, lazy)
+
+
+def specialise(function: Callable[..., Any], result: Kind, *arguments: Kind) -> Callable[..., Any]:
+    """Compile generic code for the types of one game (from the disk cache where it can)."""
+    if JIT:
+        dispatcher: Any = function
+        dispatcher.disable_compile(False)
+        dispatcher.compile(_type_of(result)(*map(_type_of, arguments)))
+        dispatcher.disable_compile()
+    return function
+
+
+def blank(dtype: np.dtype[Any]) -> Any:
+    """A record full of zeros whose fields are attributes."""
+    return np.zeros(1, dtype).view(np.recarray)[0]
+
+
+def copy_of(record: Any) -> Any:
+    """An independent copy of a record, byte for byte (NumPy's own copy leaves padding undefined)."""
+    return np.frombuffer(bytearray(record), record.dtype).view(np.recarray)[0]
+
+
+def _refuse_clashes(dtype: np.dtype[Any]) -> None:
+    """Plain Python finds `state.round` as a method of NumPy's, not as our field: refuse such names early."""
+    clashes = [name for name in dtype.names or () if hasattr(np.record, name)]
+    if clashes:
+        raise TypeError(f"field names taken by NumPy records: {', '.join(clashes)}")

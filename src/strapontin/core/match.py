@@ -1,0 +1,315 @@
+"""A match: game, options, seats, seed and the list of moves; everything else is this list read again."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from strapontin.core import draws
+from strapontin.core.errors import BadOptions, BadRecord, CannotUndo, IllegalMove, MoveError, NotToAct, clip
+from strapontin.core.game import CHANCE, SPECTATOR, Actions, Game, Note, View
+from strapontin.core.kernel import copy_of
+from strapontin.core.record import FORMAT, Player, Record, Result
+from strapontin.core.registry import game as game_of
+
+Seat = int | Literal["*"]
+Eyes = int | Literal["*"] | None
+"""A point of view: a seat, None for a spectator, "*" for somebody who sees everything."""
+
+
+class Match:
+    """One game being played, from its options to its result."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int | Sequence[str | Mapping[str, Any] | Player] = 2,
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | bytes | None = None,
+        chance: Literal["auto", "manual"] = "auto",
+    ) -> None:
+        self.game: Game = game_of(game)
+        self.players = _players(players)
+        count = len(self.players)
+        if count not in self.game.seats:
+            raise BadOptions(
+                f"players: {count}; {game} is for {self.game.seats.start} to {self.game.seats.stop - 1} players"
+            )
+        self.setting = self.game.setting(dict(options or {}), count)
+        self.seed = None if chance == "manual" else draws.seed_bytes(seed)
+        self.commitment = None if self.seed is None else draws.commitment(self.seed)
+        self.moves: list[tuple[Seat, str]] = []
+        self.state = self.game.opening(self.setting)
+        self._draws = 0
+        self._notes: list[list[Note]] = []
+        self._draw()
+
+    # playing
+
+    @property
+    def to_act(self) -> set[Seat]:
+        """The seats that may act now; {"*"} when chance waits to be told, nobody when the game is over."""
+        return {"*" if seat == CHANCE else seat for seat in self.game.actors(self.setting, self.state)}
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is finished."""
+        return not self.to_act
+
+    def legal(self, seat: Seat) -> list[str]:
+        """The legal moves of a seat, in a stable order; for "*", what chance can draw."""
+        if seat not in self.to_act:
+            return []
+        if seat == "*":
+            return sorted(self.game.outcomes(self.setting, self.state))
+        return list(self.game.moves(self.setting, self.state, seat))
+
+    def play(self, seat: Seat, move: str) -> None:
+        """Play one move; one of three errors says why it cannot be."""
+        if seat not in self.to_act:
+            raise NotToAct(move, seat, self.to_act)
+        self._step(seat, move, self._checked(seat, move))
+        self._draw()
+
+    def undo(self, seat: int) -> str:
+        """Take back the last move of a seat and return it, if nobody has acted or learned anything since."""
+        if not self.moves or self.moves[-1][0] != seat:
+            raise CannotUndo(f"seat {seat} cannot take back: its move is not the last thing that happened")
+        before = self.at(len(self.moves) - 1)
+        if self.over:
+            raise CannotUndo(f"seat {seat} cannot take back: the game is over")
+        if not self.to_act <= before.to_act:
+            raise CannotUndo(f"seat {seat} cannot take back: it is somebody else's turn now")
+        text = self.moves[-1][1]
+        self.__dict__.update(before.__dict__)
+        return text
+
+    def at(self, ply: int) -> Match:
+        """The match as it stood after its first `ply` moves; chance does not go on by itself there."""
+        if not 0 <= ply <= len(self.moves):
+            raise BadRecord(f"at: there is no position {ply}; the record has {len(self.moves)} moves")
+        past = self.__class__.__new__(self.__class__)
+        past.__dict__.update(self.__dict__)
+        past.moves, past._notes, past._draws = [], [], 0
+        past.state = self.game.opening(self.setting)
+        for seat, text in self.moves[:ply]:
+            past._step(seat, text, self.game.read(self.setting, past.state, _number(seat), text))
+        return past
+
+    def _checked(self, seat: Seat, move: str) -> Actions:
+        """The actions of a move, each of them legal in its turn."""
+        game, number = self.game, _number(seat)
+        actions = game.read(self.setting, self.state, number, move)
+        if (
+            not actions
+            or not game.finished(self.setting, self.state, number, actions)
+            or not self._allowed(number, actions)
+        ):
+            raise IllegalMove(move, seat, self.legal(seat))
+        return actions
+
+    def _allowed(self, seat: int, actions: Actions) -> bool:
+        if seat == CHANCE:
+            return actions in {(action,) for action, _ in self.game.outcomes(self.setting, self.state).values()}
+        state = copy_of(self.state) if len(actions) > 1 else self.state
+        for i, action in enumerate(actions):
+            if i:
+                self.game.rules.apply(self.setting.board, state, seat, actions[i - 1])
+            if action not in self.game.actions(self.setting, state, seat):
+                return False
+        return True
+
+    def _step(self, seat: Seat, text: str, actions: Actions) -> None:
+        before = copy_of(self.state)
+        after = copy_of(self.state)
+        for action in actions:
+            self.game.rules.apply(self.setting.board, after, _number(seat), action)
+        self.state = after
+        self.moves.append((seat, text))
+        self._notes.append(self.game.story(self.setting, before, _number(seat), actions, after))
+        self._draws += seat == "*"
+
+    def _draw(self) -> None:
+        """Let chance play as long as it is to act and the seed is known."""
+        while self.seed is not None and self.to_act == {"*"}:
+            outcomes = self.game.outcomes(self.setting, self.state)
+            text = draws.pick(self.seed, self._draws, {text: weight for text, (_, weight) in outcomes.items()})
+            self._step("*", text, (outcomes[text][0],))
+
+    # looking
+
+    def concealed(self, seat: Eyes) -> Any:
+        """A copy of the state with all wiped that these eyes cannot know."""
+        state = copy_of(self.state)
+        if seat != "*":
+            self.game.rules.conceal(self.setting.board, state, SPECTATOR if seat is None else seat)
+        return state
+
+    def view(self, seat: Eyes = None) -> dict[str, Any]:
+        """What the screen of a seat needs, as JSON; None is a spectator, "*" sees everything."""
+        return _plain(self._view(seat))
+
+    def _view(self, seat: Eyes) -> View:
+        if isinstance(seat, int) and not 0 <= seat < len(self.players):
+            raise BadRecord(f"seat: {seat}; this match has seats 0 to {len(self.players) - 1}")
+        return self.game.view(self.setting, self.concealed(seat), seat)
+
+    @property
+    def scene(self) -> dict[str, Any]:
+        """What a screen draws once for the whole match."""
+        return self.game.scene(self.setting)
+
+    def log(self, seat: Eyes = None) -> list[Note]:
+        """What has happened, as far as these eyes may know it."""
+        return [note for notes in self._notes for note in notes if _readable(note, seat)]
+
+    def history(self, seat: Eyes = None) -> list[tuple[Seat, str]]:
+        """The moves as these eyes saw them; choices of a round still open are left out."""
+        seen: list[tuple[Seat, str]] = []
+        number = SPECTATOR if seat is None else seat
+        state = self.game.opening(self.setting)
+        for actor, text in self.moves:
+            actions = self.game.read(self.setting, state, _number(actor), text)
+            shown = text if seat == "*" else self.game.witness(self.setting, state, _number(actor), text, int(number))
+            seen.append((actor, shown))
+            for action in actions:
+                self.game.rules.apply(self.setting.board, state, _number(actor), action)
+        if self.game.simultaneous and seat != "*":
+            return _closed_rounds(seen, seat, open_round=self.to_act not in (set(), {"*"}))
+        return seen
+
+    def svg(self, seat: Eyes = None, move: str | None = None) -> str:
+        """The position as a picture, seen by these eyes, with a preview of a move if one is named."""
+        return self.game.draw(self.setting, self._view(seat), move)
+
+    def _repr_svg_(self) -> str:
+        return self.svg("*")
+
+    # the result and the record
+
+    @property
+    def scores(self) -> list[int]:
+        """The score of every seat as things stand."""
+        return self.game.standing(self.setting, self.state)[0]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won, ascending; nobody before the end."""
+        if not self.over:
+            return []
+        ranks = self.game.standing(self.setting, self.state)[1]
+        return [seat for seat, rank in enumerate(ranks) if rank == 1]
+
+    def record(self, reveal: bool = False) -> dict[str, Any]:
+        """The record as JSON; its seed stays secret until the game is over, unless revealed on purpose."""
+        return _plain(self.as_record(reveal))
+
+    def as_record(self, reveal: bool = False) -> Record:
+        """The record as a value."""
+        shown = self.seed is not None and (self.over or reveal)
+        return Record(
+            format=FORMAT,
+            game=self.game.id,
+            options=self.setting.options,
+            players=self.players,
+            moves=list(self.moves),
+            commitment=self.commitment,
+            seed=self.seed.hex() if shown and self.seed else None,
+            result=Result(scores=self.scores, winners=self.winners) if self.over else None,
+        )
+
+    @classmethod
+    def from_record(cls, record: Record) -> Match:
+        """Play a record again, every move checked; without its seed, chance waits to be told.
+
+        With its seed, a match that is not over goes on drawing where it stopped.
+        """
+        match = cls(record.game, record.players, record.options, chance="manual")
+        for ply, (seat, text) in enumerate(record.moves):
+            try:
+                match.play(seat, text)
+            except MoveError as error:
+                raise BadRecord(f"moves[{ply}]: {error}") from None
+        match.commitment = record.commitment
+        if record.seed is not None:
+            match.seed = draws.seed_bytes(record.seed)
+            if record.commitment is None:
+                match.commitment = draws.commitment(match.seed)
+        if record.result is not None:
+            _check_result(match, record.result)
+        match._draw()
+        return match
+
+
+def verify(match: Match) -> int:
+    """Check the commitment and every draw of a record against its seed; return the number of draws."""
+    if match.seed is None or match.commitment is None:
+        missing = "seed" if match.seed is None else "commitment"
+        raise BadRecord(f"{missing}: none in this record, so its draws cannot be verified")
+    if not hmac.compare_digest(draws.commitment(match.seed), match.commitment):
+        raise BadRecord("commitment: it is not the SHA-256 of the seed")
+    past = match.at(0)
+    number = 0
+    for ply, (seat, text) in enumerate(match.moves):
+        if seat == "*":
+            outcomes = past.game.outcomes(past.setting, past.state)
+            fair = draws.pick(match.seed, number, {text: weight for text, (_, weight) in outcomes.items()})
+            if text != fair:
+                raise BadRecord(f"moves[{ply}]: draw {number} was {clip(text)}, the seed gives {clip(fair)}")
+            number += 1
+        past._step(seat, text, past.game.read(past.setting, past.state, _number(seat), text))
+    return number
+
+
+def _plain(value: msgspec.Struct) -> dict[str, Any]:
+    """A value as JSON has it: lists, not tuples."""
+    built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
+    return built
+
+
+def _number(seat: Seat) -> int:
+    return CHANCE if seat == "*" else int(seat)
+
+
+def _players(given: int | Sequence[str | Mapping[str, Any] | Player]) -> list[Player]:
+    if isinstance(given, int):
+        return [Player(name=f"Player {i + 1}") for i in range(given)]
+    try:
+        return [
+            one if isinstance(one, Player) else msgspec.convert({"name": one} if isinstance(one, str) else one, Player)
+            for one in given
+        ]
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"players: {error}") from None
+
+
+def _readable(note: Note, seat: Eyes) -> bool:
+    return note.seats is None or seat == "*" or seat in note.seats
+
+
+def _closed_rounds(seen: Iterable[tuple[Seat, str]], seat: Eyes, open_round: bool) -> list[tuple[Seat, str]]:
+    """Moves of simultaneous rounds by seat, so that their order tells nothing; others' open choices left out."""
+    told: list[tuple[Seat, str]] = []
+    running: list[tuple[Seat, str]] = []
+    for actor, text in seen:
+        if actor == "*":
+            told += [*sorted(running, key=lambda move: move[0]), (actor, text)]
+            running = []
+        else:
+            running.append((actor, text))
+    if open_round:
+        running = [move for move in running if move[0] == seat]
+    return told + sorted(running, key=lambda move: move[0])
+
+
+def _check_result(match: Match, result: Result) -> None:
+    if not match.over:
+        raise BadRecord(f"result: given, but the game is not over after {len(match.moves)} moves")
+    if result.scores != match.scores or result.winners != match.winners:
+        raise BadRecord(
+            f"result: scores {result.scores}, winners {result.winners}; "
+            f"the moves give scores {match.scores}, winners {match.winners}"
+        )

@@ -1,0 +1,72 @@
+"""The record: a game as JSON, everything in plain sight; what is in it replays on any version."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from strapontin.core.errors import BadRecord
+
+FORMAT: Literal["strapontin/1"] = "strapontin/1"
+MOST_BYTES = 4_000_000
+MOST_MOVES = 20_000
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Actor = Literal["*"] | Annotated[int, msgspec.Meta(ge=0, le=15)]
+
+
+class Player(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Who sat in a seat: a person by name, or a bot by its level."""
+
+    name: Name
+    bot: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+
+
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    """How a finished game ended; winners by seat, ascending."""
+
+    scores: list[int]
+    winners: list[int]
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One game. `"*"` is chance, a number is a seat; the seed appears when the game is over."""
+
+    format: Literal["strapontin/1"]
+    game: str
+    options: dict[str, Any]
+    players: Annotated[list[Player], msgspec.Meta(min_length=1, max_length=16)]
+    moves: list[tuple[Actor, str]]
+    commitment: Hash | None = None
+    seed: Hash | None = None
+    result: Result | None = None
+
+
+def decode(data: bytes | str) -> Record:
+    """Read a record strictly; BadRecord says in one line what is wrong and where."""
+    if len(data) > MOST_BYTES:
+        raise BadRecord(f"record: {len(data):,} bytes; a record has at most {MOST_BYTES:,}")
+    try:
+        record = msgspec.json.decode(data, type=Record)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"record: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(f"record: not valid JSON: {error}") from None
+    except RecursionError:
+        raise BadRecord("record: nested too deeply") from None
+    if len(record.moves) > MOST_MOVES:
+        raise BadRecord(f"moves: {len(record.moves):,} moves; no game has more than {MOST_MOVES:,}")
+    return record
+
+
+def encode(record: Record, indent: int = 0) -> str:
+    """Write a record as JSON; with an indent, one line a field but the moves kept together."""
+    text = msgspec.json.encode(record)
+    return (msgspec.json.format(text, indent=indent) if indent else text).decode()
+
+
+def schema() -> dict[str, Any]:
+    """The published JSON Schema of a record."""
+    return msgspec.json.schema(Record)

@@ -1,0 +1,1 @@
+"""What is played: one package a game, with the same rooms in each."""

@@ -1,0 +1,65 @@
+"""Options of metroX, and the board made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from strapontin.core.errors import BadOptions, clip
+from strapontin.core.game import Board, Setting
+from strapontin.core.kernel import blank
+from strapontin.games.metrox import map as maps
+from strapontin.games.metrox.map import Map
+from strapontin.games.metrox.state import BOARD, EXPRESS, FREE, TRANSFER
+
+DEFAULT_MAP = "amsterdam"
+
+
+def setting(options: Mapping[str, Any], players: int) -> Setting:
+    """The options checked; a record always writes the map."""
+    unknown = [name for name in options if name not in ("map", "special")]
+    faults = [f"options: unknown {clip(name)}; metrox has map and special" for name in unknown]
+    if not isinstance(options.get("special", False), bool):
+        faults.append(f"options: special {clip(options['special'])}; it must be true or false")
+    completed = {"map": DEFAULT_MAP, **options}
+    try:
+        city = maps.find(completed["map"])
+    except BadOptions as error:
+        faults += error.faults
+    if faults:
+        raise BadOptions(faults)
+    return Setting(completed, players, board(city, players, completed.get("special", False)), city)
+
+
+def board(city: Map, players: int, special: bool) -> Board:
+    """The board record of a map."""
+    record = blank(BOARD)
+    record.players, record.lines, record.stations = players, len(city.lines), len(city.stations)
+    number = {station.id: i for i, station in enumerate(city.stations)}
+    for i, line in enumerate(city.lines):
+        record.windows[i], record.first[i], record.later[i] = line.windows, line.first, line.later
+        record.loop[i], record.length[i] = line.loop, len(line.stations)
+        for j, stop in enumerate(line.stations):
+            record.path[i, j] = number[stop]
+            record.lines_at[number[stop]] |= 1 << i
+            record.transfer[number[stop]] += 1
+    if special:
+        for i, station in enumerate(city.stations):
+            record.special[i] = station.special
+    for card in city.deck:
+        record.deck[card_code(card)] += 1
+    return record
+
+
+def card_code(card: str) -> int:
+    """The number of a card: `4` is 4, `2E` is 12."""
+    if card in "+*":
+        return TRANSFER if card == "+" else FREE
+    return int(card[0]) + (EXPRESS if card.endswith("E") else 0)
+
+
+def card_text(code: int) -> str:
+    """The notation of a card."""
+    if code >= TRANSFER:
+        return "+" if code == TRANSFER else "*"
+    return f"{code - EXPRESS}E" if code > EXPRESS else str(code)

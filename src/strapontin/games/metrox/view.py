@@ -1,0 +1,215 @@
+"""What a screen shows of metroX: the card, the sheets, and what each legal ride would do; and the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from strapontin.core.game import CHANCE, Actions, Note, Setting, View
+from strapontin.core.kernel import copy_of
+from strapontin.games.metrox import rules
+from strapontin.games.metrox.board import card_text
+from strapontin.games.metrox.map import Map
+from strapontin.games.metrox.state import CARDS, FRAME, FREE, FREE_RIDE, RIDE_LINE, SIX
+
+TIERS = (50, 40, 30, 20, 10, 5, 1)
+
+
+class Mark(msgspec.Struct):
+    """A marked station: in which round, and the count framed there if it is a transfer."""
+
+    station: str
+    turn: int
+    transfer: int | None
+
+
+class SheetLine(msgspec.Struct):
+    """A line on one player's sheet."""
+
+    line: str
+    windows: list[str]
+    """The cards written in its windows, in order."""
+    missing: int
+    """Empty stations left."""
+    value: str | None
+    """`first` or `later` once completed and valued."""
+    way: str | None
+    """The chosen direction of a loop, `>` or `<`."""
+
+
+class Parts(msgspec.Struct):
+    """How a score is made up."""
+
+    lines: int
+    transfers: int
+    empty: int
+    """What empty stations cost."""
+    total: int
+
+
+class Sheet(msgspec.Struct):
+    """One player's sheet, as far as these eyes may see it."""
+
+    done: bool
+    """Whether this player has nothing left to do in the running round."""
+    marks: list[Mark]
+    lines: list[SheetLine]
+    empty: int
+    """Empty stations."""
+    vacant: int
+    """Empty windows."""
+    score: Parts
+
+
+class Ride(msgspec.Struct):
+    """A legal move and what it would do to one's own sheet."""
+
+    move: str
+    line: str | None
+    marks: list[str]
+    """The stations it would mark, in order of the ride."""
+    transfer: int | None
+    """The count it would frame."""
+    completes: list[str]
+    """The lines it would complete, with the value they would now have."""
+    values: list[int]
+    points: int
+    """The change of the score as things stand, completed lines included."""
+    repeats: int
+    """How many repeats it would owe by special stations."""
+
+
+class Taken(msgspec.Struct):
+    """A line completed first in an earlier round: only its later value is left."""
+
+    line: str
+    turn: int
+
+
+class MetroxView(View, kw_only=True):
+    """The table as one seat sees it."""
+
+    turn: int
+    card: str | None
+    revealed: list[str]
+    """The cards of all rounds so far, in order."""
+    pile: dict[str, int]
+    """The cards that can still come, and how many of each."""
+    taken: list[Taken]
+    sheets: list[Sheet]
+    moves: list[Ride]
+    tier: int | None
+    """Solo and over: the tier of judgement, 1 the best to 8."""
+
+
+def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, Actions]) -> MetroxView:
+    """Build the view from a concealed state."""
+    city, board = setting.lore, setting.board
+    solo = board.players == 1
+    return MetroxView(
+        **header,
+        turn=int(state.turn),
+        card=card_text(int(state.card)) if state.card else None,
+        revealed=[card_text(int(card)) for card in state.cards[1 : int(state.turn) + 1]],
+        pile={card_text(card): int(state.pile[card]) for card in range(CARDS) if state.pile[card]},
+        taken=[Taken(line.id, int(state.taken[i])) for i, line in enumerate(city.lines) if state.taken[i]],
+        sheets=[_sheet(city, board, state, seat) for seat in range(board.players)],
+        moves=[_ride(city, board, state, header["seat"], move, action) for move, (action,) in moves.items()],
+        tier=tier(header["scores"][0]) if solo and header["over"] else None,
+    )
+
+
+def tier(score: int) -> int:
+    """The tier of judgement of a solo score: 1 for 50 and more, down to 8 for 0 and less."""
+    return next((i for i, least in enumerate(TIERS, 1) if score >= least), len(TIERS) + 1)
+
+
+def _sheet(city: Map, board: Any, state: Any, seat: int) -> Sheet:
+    sheet = state.sheet[seat]
+    lines = rules.line_points(board, state, seat)
+    transfers = rules.transfer_points(board, state, seat)
+    empty = rules.empty_cost(board, state, seat)
+    return Sheet(
+        done=bool(sheet.owed == 0),
+        marks=[_mark(city, board, i, int(sheet.marks[i])) for i in range(board.stations) if sheet.marks[i]],
+        lines=[
+            SheetLine(
+                line=line.id,
+                windows=[card_text(int(state.cards[turn])) for turn in sheet.filled[i] if turn],
+                missing=int(sheet.missing[i]),
+                value=(None, "first", "later")[int(sheet.value[i])],
+                way="><"[int(sheet.way[i]) & 1] if sheet.way[i] else None,
+            )
+            for i, line in enumerate(city.lines)
+        ],
+        empty=int(sheet.empty),
+        vacant=int(sheet.vacant),
+        score=Parts(lines=int(lines), transfers=int(transfers), empty=int(empty), total=int(lines + transfers - empty)),
+    )
+
+
+def _mark(city: Map, board: Any, station: int, mark: int) -> Mark:
+    transfer = int(board.transfer[station]) if mark & FRAME else None
+    return Mark(station=city.stations[station].id, turn=mark & (FRAME - 1), transfer=transfer)
+
+
+def _ride(city: Map, board: Any, state: Any, seat: int, move: str, action: int) -> Ride:
+    """Play a move on a copy of one's own sheet and tell the difference."""
+    after = copy_of(state)
+    rules.ride(board, after, seat, action)
+    new = [i for i in range(board.stations) if after.sheet[seat].marks[i] != state.sheet[seat].marks[i]]
+    line = None if action >= FREE_RIDE else city.lines[action // RIDE_LINE]
+    if line is not None:
+        order = {station: i for i, station in enumerate(line.stations)}
+        new.sort(key=lambda i: order[city.stations[i].id], reverse=after.sheet[seat].way[city.lines.index(line)] & 1)
+        new = [i for i in new if order[city.stations[i].id] == 0] + [i for i in new if order[city.stations[i].id]]
+    framed = [int(board.transfer[i]) for i in new if after.sheet[seat].marks[i] & FRAME]
+    done = [i for i in range(board.lines) if after.sheet[seat].missing[i] == 0 and state.sheet[seat].missing[i] > 0]
+    values = [int(board.later[i] if state.taken[i] else board.first[i]) for i in done]
+    cost = rules.empty_cost(board, state, seat) - rules.empty_cost(board, after, seat)
+    return Ride(
+        move=move,
+        line=line.id if line else None,
+        marks=[city.stations[i].id for i in new],
+        transfer=framed[0] if framed else None,
+        completes=[city.lines[i].id for i in done],
+        values=values,
+        points=int(sum(values) + 2 * sum(framed) + cost),
+        repeats=max(0, int(after.sheet[seat].owed)),
+    )
+
+
+def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:
+    """A card revealed; or, when a round closes, everybody's rides by seat, then the lines completed."""
+    city, board = setting.lore, setting.board
+    if actor == CHANCE:
+        return [Note("metrox.card", {"card": card_text(actions[0]), "turn": int(after.turn)})]
+    if after.card:
+        return []
+    turn, notes = int(after.turn), []
+    card = card_text(int(after.cards[turn]))
+    for seat in range(board.players):
+        sheet = after.sheet[seat]
+        marks = [
+            _mark(city, board, i, int(sheet.marks[i]))
+            for i in range(board.stations)
+            if sheet.marks[i] & (FRAME - 1) == turn
+        ]
+        lines = [line.id for i, line in enumerate(city.lines) for filled in sheet.filled[i] if filled == turn]
+        if lines or before.card == FREE:
+            params = {"seat": seat, "card": card, "lines": lines, "stations": [mark.station for mark in marks]}
+            framed = [mark.transfer for mark in marks if mark.transfer]
+            notes.append(Note("metrox.rode", params | ({"transfers": framed} if framed else {})))
+    for seat in range(board.players):
+        for i, line in enumerate(city.lines):
+            if after.sheet[seat].value[i] and not before.sheet[seat].value[i]:
+                first = after.sheet[seat].value[i] == 1
+                points = int(board.first[i] if first else board.later[i])
+                params = {"seat": seat, "line": line.id, "points": points}
+                notes.append(Note("metrox.completed.first" if first else "metrox.completed.later", params))
+    if before.card == SIX:
+        notes.append(Note("metrox.reshuffled", {}))
+    if not rules.actors(board, after):
+        notes.append(Note("metrox.over", {}))
+    return notes
