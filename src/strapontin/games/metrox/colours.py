@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 
 Rgb = tuple[float, float, float]
@@ -41,6 +42,15 @@ def closest(colours: Iterable[str], eyes: str = "usual") -> float:
         (distance(a, b, eyes) for i, a in enumerate(palette) for b in palette[:i]),
         default=math.inf,
     )
+
+
+def is_colour(text: str) -> bool:
+    """Whether a text is a colour in the one spelling maps use.
+
+    >>> is_colour("#00ff9A"), is_colour("red")
+    (True, False)
+    """
+    return re.fullmatch(r"#[0-9a-fA-F]{6}", text) is not None
 
 
 def is_light(colour: str) -> bool:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 
 from strapontin.games.metrox import lettering
-from strapontin.games.metrox.colours import is_light
-from strapontin.games.metrox.geometry import BEND, STROKE, Point
+from strapontin.games.metrox.badges import BADGE
+from strapontin.games.metrox.colours import is_colour, is_light
+from strapontin.games.metrox.geometry import BEND, RAYS, STROKE, Point, arrow_tips, towards
 from strapontin.games.metrox.labels import Label
 from strapontin.games.metrox.layout import PLATE, Layout, layout
 from strapontin.games.metrox.map import Line, Map
 from strapontin.games.metrox.scenery import WATER
-from strapontin.games.metrox.trains import BADGE, DIAMOND, SQUARE, Box, Train
+from strapontin.games.metrox.trains import DIAMOND, SQUARE, Box, Train
 
 INK = "#1b2430"
 PAPER = "#fdfcf8"
@@ -123,15 +124,10 @@ def _path(points: Sequence[Point], radius: float = BEND, closed: bool = False) -
     text = [f"M{_n(points[0][0])} {_n(points[0][1])}"]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         cut = min(radius, math.dist(before, corner) / 2, math.dist(corner, after) / 2)
-        start, end = _towards(corner, before, cut), _towards(corner, after, cut)
+        start, end = towards(corner, before, cut), towards(corner, after, cut)
         text.append(f"L{_n(start[0])} {_n(start[1])}Q{_n(corner[0])} {_n(corner[1])} {_n(end[0])} {_n(end[1])}")
     text.append("Z" if closed else f"L{_n(points[-1][0])} {_n(points[-1][1])}")
     return "".join(text)
-
-
-def _towards(a: Point, b: Point, by: float) -> Point:
-    length = math.dist(a, b)
-    return a if length == 0 else (a[0] + (b[0] - a[0]) * by / length, a[1] + (b[1] - a[1]) * by / length)
 
 
 def _water(city: Map, plan: Layout) -> Iterator[str]:
@@ -144,7 +140,7 @@ def _water(city: Map, plan: Layout) -> Iterator[str]:
         way = _path([(px * scale, py * scale) for px, py in corners], radius=3 * BEND)
         yield (
             f'<path class="water" d="{way}" fill="none" stroke="#d8eaf5" stroke-width="{_n(width * scale)}" '
-            f'stroke-linecap="butt" stroke-linejoin="round"/>'
+            f'stroke-linecap="round" stroke-linejoin="round"/>'
         )
 
 
@@ -165,7 +161,7 @@ def _line(line: Line, plan: Layout) -> Iterator[str]:
     yield f'<g class="line" data-line="{line.id}" fill="none" stroke-linejoin="round">'
     for d in filter(None, (couple, way)):
         yield f'<path d="{d}" stroke="{PAPER}" stroke-width="{_n(STROKE + 3)}"/>'
-        yield f'<path d="{d}" stroke={quoteattr(line.colour)} stroke-width="{_n(STROKE)}"/>'
+        yield f'<path d="{d}" stroke="{_hex(line.colour)}" stroke-width="{_n(STROKE)}"/>'
         yield _core(line, d)
     yield "</g>"
 
@@ -183,24 +179,19 @@ def _core(line: Line, d: str) -> str:
 
 
 def _hex(colour: str) -> str:
-    plain = colour.lower()
-    return plain if len(plain) == 7 and plain[0] == "#" and set(plain[1:]) <= set("0123456789abcdef") else "#555555"
+    return colour if is_colour(colour) else "#555555"
 
 
 def _arrows(line: Line, plan: Layout, way: str | None) -> Iterator[str]:
     """The two arrows of a circular line; the one not chosen fades."""
-    start = plan.skeleton.places[line.stations[0]]
-    radius = plan.skeleton.radii[line.stations[0]]
-    points = plan.skeleton.routes[line.id].middle
-    for sign, towards in ((">", points[1]), ("<", points[-2])):
-        tip, foot = _towards(start, towards, radius + 19), _towards(start, towards, radius + 6)
-        dx, dy = (tip[0] - foot[0]) * 0.8, (tip[1] - foot[1]) * 0.8
+    route = plan.skeleton.routes[line.id]
+    for sign, tip in zip("><", arrow_tips(route, plan.skeleton), strict=True):
+        foot = towards(tip, route.middle[0], 14)
+        dx, dy = (tip[0] - foot[0]) * 0.62, (tip[1] - foot[1]) * 0.62
         corners = [tip, (foot[0] - dy, foot[1] + dx), (foot[0] + dy, foot[1] - dx)]
         text = " ".join(f"{_n(x)},{_n(y)}" for x, y in corners)
         faded = ' opacity="0.25"' if way and way != sign else ""
-        yield (
-            f'<polygon class="arrow" points="{text}" fill="{INK}" stroke="{PAPER}" stroke-width="2"{faded}/>'
-        )
+        yield (f'<polygon class="arrow" points="{text}" fill="{INK}" stroke="{PAPER}" stroke-width="2"{faded}/>')
 
 
 def _station(station: str, name: str, plan: Layout, special: bool) -> Iterator[str]:
@@ -208,8 +199,8 @@ def _station(station: str, name: str, plan: Layout, special: bool) -> Iterator[s
     lines = " ".join(plan.skeleton.lines_at[station])
     yield f'<g class="station" data-station={quoteattr(station)} data-lines="{lines}"><title>{escape(name)}</title>'
     if special:
-        yield f'<polygon class="special" points="{_star(x, y, r + 8, r + 1, 12)}" fill="{INK}"/>'
-    yield f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}" fill="#ffffff" stroke="{INK}" stroke-width="3"/></g>'
+        yield f'<polygon class="special" points="{_star(x, y, r + RAYS + 1, r + 1, 12)}" fill="{INK}"/>'
+    yield _disc((x, y), r, "#ffffff", INK, 3.0) + "</g>"
 
 
 def _star(x: float, y: float, outer: float, inner: float, rays: int) -> str:
@@ -228,11 +219,11 @@ def _mark(
     kind = "preview" if hint else "mark"
     yield f'<g class="{kind}" data-station={quoteattr(station)} stroke-linecap="round">'
     if hint:
-        yield f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(r + 3)}" fill="#ffe3ea" stroke="{ink}" stroke-width="3.5"/>'
+        yield _disc((x, y), r + 3, "#ffe3ea", ink, 3.5)
     if transfer is None:
         a = r * 0.5
         yield (
-            f'<path d="M{_n(x - a)} {_n(y - a)}L{_n(x + a)} {_n(y + a)}M{_n(x + a)} {_n(y - a)}L{_n(x - a)} {_n(y + a)}" '
+            f'<path d="M{_n(x - a)} {_n(y - a)}l{_n(2 * a)} {_n(2 * a)}m0 {_n(-2 * a)}l{_n(-2 * a)} {_n(2 * a)}" '
             f'stroke="{ink}" stroke-width="{4.2 if strong else 3.4}" fill="none"/>'
         )
     else:
@@ -268,7 +259,7 @@ def _train(line: Line, plan: Layout, sheet: Sheet, preview: Preview) -> Iterator
     yield f'<g class="train" data-line="{line.id}">'
     yield _rect(train.body, 10, _hex(line.colour), INK, 2.0)
     x, y = train.letter
-    yield f'<circle cx="{_n(x)}" cy="{_n(y)}" r="12.5" fill="#ffffff" stroke="{INK}" stroke-width="1.5"/>'
+    yield _disc((x, y), 12.5, "#ffffff", INK, 1.5)
     yield _text(line.id, (x, y), 19, INK, bold=True)
     written = list(sheet.windows.get(line.id, ()))
     for i, window in enumerate(train.windows):
@@ -282,7 +273,7 @@ def _train(line: Line, plan: Layout, sheet: Sheet, preview: Preview) -> Iterator
     yield from _values(line, train, sheet, preview)
     if line.id in plan.badges:
         bx, by = plan.badges[line.id]
-        yield f'<circle cx="{_n(bx)}" cy="{_n(by)}" r="{_n(BADGE)}" fill={quoteattr(line.colour)} stroke="{INK}" stroke-width="1.5"/>'
+        yield _disc((bx, by), BADGE, _hex(line.colour), INK, 1.5)
         yield _text(line.id, (bx, by), 14, ink, bold=True)
     yield "</g>"
 
@@ -300,7 +291,7 @@ def _values(line: Line, train: Train, sheet: Sheet, preview: Preview) -> Iterato
     claim = sheet.claims.get(line.id)
     if claim:
         cx, cy = train.first if claim == "first" else train.later
-        yield f'<circle cx="{_n(cx)}" cy="{_n(cy)}" r="{_n(DIAMOND)}" fill="none" stroke="{PEN}" stroke-width="3.4"/>'
+        yield _disc((cx, cy), DIAMOND, "none", PEN, 3.4)
     if line.id in sheet.struck and claim != "first":
         yield (
             f'<path d="M{_n(x - 15)} {_n(y + 13)}L{_n(x + 15)} {_n(y - 13)}" stroke="{PEN}" '
@@ -320,6 +311,13 @@ def _rect(box: Box, radius: float, fill: str, stroke: str = "none", width: float
     return (
         f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(right - left)}" height="{_n(bottom - top)}" '
         f'rx="{_n(radius)}" fill="{fill}"{edge}/>'
+    )
+
+
+def _disc(centre: Point, radius: float, fill: str, stroke: str, width: float) -> str:
+    return (
+        f'<circle cx="{_n(centre[0])}" cy="{_n(centre[1])}" r="{_n(radius)}" fill="{fill}" stroke="{stroke}" '
+        f'stroke-width="{_n(width)}"/>'
     )
 
 

@@ -24,6 +24,8 @@ GAP = 11.5
 """From the middle of a line to the middle of the line beside it."""
 BEND = 22.0
 """The radius of a bend."""
+RAYS = 7.0
+"""How far the rays of a special station stand out."""
 CLEAR = 6.0
 """The least room between a station and a line that passes it."""
 
@@ -50,6 +52,8 @@ class Skeleton:
 
     places: dict[str, Point]
     radii: dict[str, float]
+    rims: dict[str, float]
+    """The radii again, with the rays of special stations."""
     lines_at: dict[str, tuple[str, ...]]
     routes: dict[str, Route]
     strays: tuple[str, ...] = field(default=())
@@ -63,10 +67,11 @@ def skeleton(city: Map) -> Skeleton:
         station.id: tuple(line.id for line in city.lines if station.id in line.stations) for station in city.stations
     }
     radii = {station: 11.5 + 1.5 * min(len(lines), 5) for station, lines in lines_at.items()}
+    rims = {station.id: radii[station.id] + (RAYS if station.special else 0.0) for station in city.stations}
     bends = _bends(city, places, radii)
     sides = _sides(city, places, bends)
     routes = {line.id: _route(line, places, bends, sides) for line in city.lines}
-    return Skeleton(places, radii, lines_at, routes, tuple(_strays(places, radii, lines_at, routes)))
+    return Skeleton(places, radii, rims, lines_at, routes, tuple(_strays(places, radii, lines_at, routes)))
 
 
 def hops(line: Line) -> Iterator[tuple[str, str]]:
@@ -112,6 +117,19 @@ def turn(before: Point, after: Point) -> float:
     return math.degrees(math.acos(max(-1.0, min(1.0, (before[0] * after[0] + before[1] * after[1]) / lengths))))
 
 
+def towards(a: Point, b: Point, by: float) -> Point:
+    """The point that far from a on the way to b."""
+    length = math.dist(a, b)
+    return a if length == 0 else (a[0] + (b[0] - a[0]) * by / length, a[1] + (b[1] - a[1]) * by / length)
+
+
+def arrow_tips(route: Route, bones: Skeleton) -> tuple[Point, Point]:
+    """Where the two arrows of a circular line point to, onwards and backwards."""
+    start = route.middle[0]
+    radius = next((bones.radii[station] for station, place in bones.places.items() if place == start), 0.0)
+    return towards(start, route.middle[1], radius + 20), towards(start, route.middle[-2], radius + 20)
+
+
 def minus(a: Point, b: Point) -> Point:
     """The way from b to a."""
     return a[0] - b[0], a[1] - b[1]
@@ -152,7 +170,7 @@ def _bends(city: Map, places: dict[str, Point], radii: dict[str, float]) -> Bend
     for _ in range(3):
         for a, b in [hop for hop, way in ways.items() if len(way) == 3]:
             options = [[places[a], corner, places[b]] for corner in _corners(places[a], places[b])]
-            best = min(options, key=lambda way: _cost(city, places, radii, ways, (a, b), way))  # noqa: B023
+            best = min(options, key=lambda way: _cost(city, places, radii, ways, (a, b), way))
             ways[a, b], ways[b, a] = best, best[::-1]
     return ways
 

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from strapontin.games.metrox import lettering
-from strapontin.games.metrox.geometry import STROKE, Point, Segment, Skeleton
+from strapontin.games.metrox.geometry import STROKE, Point, Segment, Skeleton, arrow_tips
 from strapontin.games.metrox.map import Map
-from strapontin.games.metrox.trains import BADGE, Box, Train, gap_between, meets, to_box
+from strapontin.games.metrox.trains import Box, Train, gap_between, meets, to_box
 
 SIZE = 14.0
 SMALL = 12.0
 ROOM = 2.0
+APART = 5.0
+"""The least room between two names."""
 ENOUGH = 30
 """So many free places per name are weighed against those of the neighbours."""
 
@@ -64,25 +66,23 @@ def _turned(p: Point, angle: float, about: Point) -> Point:
     return about[0] + p[0] * cos - p[1] * sin, about[1] + p[0] * sin + p[1] * cos
 
 
-def place_labels(
-    city: Map, skeleton: Skeleton, trains: dict[str, Train], badges: dict[str, Point]
-) -> dict[str, Label]:
+def place_labels(city: Map, skeleton: Skeleton, trains: dict[str, Train]) -> dict[str, Label]:
     """Find a place for every name; the same map always gets the same places."""
     choices: dict[str, list[tuple[float, Label]]] = {}
     for station in city.stations:
-        scene = around(station.id, skeleton, trains, badges)
+        scene = around(station.id, skeleton, trains)
         choices[station.id] = _fitting(_options(station.id, station.name or station.id, skeleton), scene)
     near = {
         a: [b for b in choices if b != a and math.dist(skeleton.places[a], skeleton.places[b]) < 340] for a in choices
     }
     beside = _neighbours(city)
     chosen: dict[str, tuple[float, Label]] = {}
-    for station in sorted(choices, key=lambda s: (len(choices[s]), s)):
-        chosen[station] = min(choices[station], key=lambda o: _price(o, station, chosen, near, beside))  # noqa: B023
+    for key in sorted(choices, key=lambda s: (len(choices[s]), s)):
+        chosen[key] = min(choices[key], key=lambda o: _price(o, key, chosen, near, beside))
     for _ in range(12):
         before = dict(chosen)
-        for station in choices:
-            chosen[station] = min(choices[station], key=lambda o: _price(o, station, chosen, near, beside))  # noqa: B023
+        for key in choices:
+            chosen[key] = min(choices[key], key=lambda o: _price(o, key, chosen, near, beside))
         if before == chosen:
             break
     return {station: label for station, (_, label) in chosen.items()}
@@ -103,7 +103,7 @@ def _fitting(options: Iterator[tuple[float, Label]], scene: Around) -> list[tupl
     return sorted(fit, key=lambda o: o[0])
 
 
-def overlap(one: Label, other: Label, room: float = ROOM) -> bool:
+def overlap(one: Label, other: Label, room: float = APART) -> bool:
     """Whether two names come nearer to each other than the room."""
     if gap_between(one.bounds, other.bounds) >= room:
         return False
@@ -175,13 +175,14 @@ def _spots(radius: float, height: float) -> list[Spot]:
 
 def _options(station: str, name: str, skeleton: Skeleton) -> Iterator[tuple[float, Label]]:
     """The labels a station may have, the cheapest first."""
-    pivot, radius = skeleton.places[station], skeleton.radii[station]
+    pivot, radius = skeleton.places[station], skeleton.rims[station]
     found: list[tuple[float, int, tuple[str, ...], float, Spot, float, float]] = []
     for rows in lettering.rows(name):
         for size in (SIZE, SMALL):
             width = max(lettering.width(row, size) for row in rows)
             height = len(rows) * size * lettering.HEIGHT
-            extra = (len(rows) - 1) * 0.9 + (SIZE - size) * 2.5
+            broken = len(rows) > 1 and " " not in name and rows[0] + rows[1] != name
+            extra = (len(rows) - 1) * 0.9 + (SIZE - size) * 2.5 + 3.0 * broken
             for spot in _spots(radius, height):
                 found.append((spot[0] + extra, len(found), rows, size, spot, width, height))
     for cost, _, rows, size, (_, anchor, x, y, angle), width, height in sorted(found):
@@ -224,7 +225,7 @@ class Around:
         """What it costs that a name stands nearer to another station than to its own."""
         home = to_box(label.inside(self.own), label.box)
         return sum(
-            6.0
+            14.0
             for place, radius in self.discs
             if place != self.own and to_box(label.inside(place), label.box) - radius < home - 10
         )
@@ -235,14 +236,14 @@ def _extent(piece: Segment) -> Box:
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
-def around(station: str, skeleton: Skeleton, trains: dict[str, Train], badges: dict[str, Point]) -> Around:
+def around(station: str, skeleton: Skeleton, trains: dict[str, Train]) -> Around:
     """Everything within reach of a station's name."""
     x, y = skeleton.places[station]
     reach: Box = (x - 220, y - 160, x + 220, y + 160)
     pieces = [piece for route in skeleton.routes.values() for piece in route.segments()]
     pieces += [train.coupling for train in trains.values()]
-    discs = [(place, skeleton.radii[key]) for key, place in skeleton.places.items()]
-    discs += [(spot, BADGE) for spot in badges.values()]
+    discs = [(place, skeleton.rims[key]) for key, place in skeleton.places.items()]
+    discs += [(tip, 9.0) for route in skeleton.routes.values() if route.loop for tip in arrow_tips(route, skeleton)]
     return Around(
         [disc for disc in discs if to_box(disc[0], reach) == 0],
         [(piece, _extent(piece)) for piece in pieces if meets(piece, reach, 0.0)],

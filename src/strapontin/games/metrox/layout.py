@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import msgspec
 
 from strapontin.games.metrox import lettering
+from strapontin.games.metrox.badges import BADGE, place_badges
 from strapontin.games.metrox.geometry import STROKE, Point, Skeleton, skeleton
 from strapontin.games.metrox.labels import Label, place_labels
 from strapontin.games.metrox.map import Map
-from strapontin.games.metrox.trains import BADGE, Box, Train, gap_between, meets, place_badges, place_trains, to_box
+from strapontin.games.metrox.trains import Box, Train, gap_between, meets, place_trains, to_box
 
 MARGIN = 26.0
 PLATE = 30.0
@@ -45,8 +46,8 @@ def layout(city: Map) -> Layout:
 def _lay_out(city: Map) -> Layout:
     bones = skeleton(city)
     trains = place_trains(city, bones)
-    badges = place_badges(city, bones, trains)
-    labels = place_labels(city, bones, trains, badges)
+    labels = place_labels(city, bones, trains)
+    badges = place_badges(city, bones, trains, labels)
     boxes = [label.bounds for label in labels.values()]
     boxes += [box for train in trains.values() for box in train.boxes()]
     boxes += [(x - BADGE, y - BADGE, x + BADGE, y + BADGE) for x, y in badges.values()]
@@ -66,11 +67,7 @@ def _plate(city: Map, bones: Skeleton, boxes: list[Box], extent: Box) -> Box:
     width = lettering.width((city.name or city.id).upper(), PLATE, bold=True) + PLATE * 2.2
     height = PLATE * 2
     left, top, right, bottom = extent
-    corners = [
-        (x, y)
-        for y in (top, bottom - height)
-        for x in (left, right - width)
-    ]
+    corners = [(x, y) for y in (top, bottom - height) for x in (left, right - width)]
     pieces = [piece for route in bones.routes.values() for piece in route.segments()]
     for x, y in corners:
         plate = (x, y, x + width, y + height)

@@ -34,6 +34,8 @@ _WIDTH = {char: width for width, chars in _WIDTHS.items() for char in chars} | {
     "-": 333,
 }
 _BOLD = 1.07
+_PARTS = ("platz", "straße", "bahnhof", "plein", "straat", "gracht", "eiland")
+"""Long German and Dutch names may be broken before these."""
 
 
 def width(text: str, size: float, bold: bool = False) -> float:
@@ -51,6 +53,8 @@ def rows(name: str) -> list[tuple[str, ...]]:
 
     >>> rows("Gare du Nord")
     [('Gare du Nord',), ('Gare du', 'Nord')]
+    >>> rows("Nollendorfplatz")
+    [('Nollendorfplatz',), ('Nollendorf-', 'platz')]
     >>> rows("Sol")
     [('Sol',)]
     """
@@ -58,6 +62,11 @@ def rows(name: str) -> list[tuple[str, ...]]:
         (name[: i + 1].rstrip(" "), name[i + 1 :])
         for i, char in enumerate(name)
         if char in " -–" and 2 <= i < len(name) - 3
+    ]
+    breaks += [
+        (f"{name[: -len(part)]}-", name[-len(part) :])
+        for part in _PARTS
+        if name.endswith(part) and len(name) > len(part) + 4 and name[-len(part) - 1].isalpha()
     ]
     ways: list[tuple[str, ...]] = [(name,)]
     if breaks and len(name) > 8:

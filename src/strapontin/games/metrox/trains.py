@@ -1,4 +1,4 @@
-"""Where the trains stand: windows, letter and values beside the first station, and a letter at each terminus."""
+"""Where the trains stand: windows, letter and values beside the first station of each line."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from strapontin.games.metrox.map import Line, Map
 
 WINDOW = 24.0
 HEIGHT = 36.0
-BADGE = 10.5
-"""The radius of the lettered disc at a terminus."""
 DIAMOND = 19.0
 SQUARE = 13.0
 
@@ -75,27 +73,6 @@ def _best(line: Line, skeleton: Skeleton, others: list[Train]) -> Train:
         else:
             best, price = train, full
     return best
-
-
-def place_badges(city: Map, skeleton: Skeleton, trains: dict[str, Train]) -> dict[str, Point]:
-    """A spot for the letter behind each terminus; none where there is no room."""
-    badges: dict[str, Point] = {}
-    for line in city.lines:
-        route = skeleton.routes[line.id]
-        if line.loop or len(route.middle) < 2:
-            continue
-        last = line.stations[-1]
-        end, heading = route.middle[-1], minus(route.middle[-1], route.middle[-2])
-        reach = skeleton.radii[last] + BADGE + 5
-        spots = [
-            (end[0] + reach * math.cos(angle), end[1] + reach * math.sin(angle))
-            for angle in (math.atan2(heading[1], heading[0]) + math.radians(d) for d in (0, 45, -45, 90, -90))
-        ]
-        free = (spot for spot in spots if _badge_fits(spot, skeleton, trains, badges))
-        spot = next(free, None)
-        if spot is not None:
-            badges[line.id] = spot
-    return badges
 
 
 def gap_between(one: Box, other: Box) -> float:
@@ -224,17 +201,3 @@ def _coupling_cost(train: Train, skeleton: Skeleton, others: list[Train]) -> Ite
         yield 1000.0 * (crossing(train.coupling, other.coupling) is not None)
         if other.coupling[1] == start:
             yield 1000.0 * (turn(minus(door, start), minus(other.coupling[0], start)) < 44)
-
-
-def _badge_fits(spot: Point, skeleton: Skeleton, trains: dict[str, Train], badges: dict[str, Point]) -> bool:
-    return (
-        all(math.dist(spot, place) > skeleton.radii[s] + BADGE + 2 for s, place in skeleton.places.items())
-        and all(
-            to_segment(spot, piece) > BADGE + STROKE / 2 + 2
-            for route in skeleton.routes.values()
-            for piece in route.segments()
-        )
-        and all(to_segment(spot, train.coupling) > BADGE + STROKE / 2 + 2 for train in trains.values())
-        and all(to_box(spot, box) > BADGE + 3 for train in trains.values() for box in train.boxes())
-        and all(math.dist(spot, other) > 2 * BADGE + 3 for other in badges.values())
-    )
