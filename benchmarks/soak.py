@@ -7,6 +7,7 @@ then; afterwards its record must load to the same record, its draws must verify,
 """
 
 import argparse
+import contextlib
 import json
 import random
 from time import monotonic
@@ -23,10 +24,8 @@ def play(name: str, chooser: random.Random) -> strapontin.core.match.Match:
         seat = chooser.choice(sorted(match.to_act))
         match.play(seat, chooser.choice(match.legal(seat)))
         if chooser.random() < 0.02:
-            try:
+            with contextlib.suppress(CannotUndo):
                 match.undo(seat)
-            except CannotUndo:
-                pass
         if chooser.random() < 0.02:
             for eyes in (None, "*", *range(len(match.players))):
                 match.view(eyes), match.log(eyes), match.history(eyes)
