@@ -424,5 +424,3 @@ def rollout(board: Any, state: Any, rng: Any) -> int:
         else:
             apply(board, state, -1, random_card(board, state, rng))
     return decisions
-
-
