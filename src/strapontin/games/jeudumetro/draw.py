@@ -141,7 +141,7 @@ def _panel(view: JeudumetroView, place: Place, play: Play | None, x: float, y: f
         f'<rect width="{PANEL}" height="{TALL}" rx="12" fill="{PAPER}" stroke="{rim}" '
         f'stroke-width="{5 if rim == GOLD else 2}"/>',
         f'<path d="M2 12a10 10 0 0 1 10 -10h{PANEL - 24}a10 10 0 0 1 10 10v20H2z" fill="{ENAMEL}"/>',
-        f'<circle cx="18" cy="17" r="14" fill="#fff"/>' if len(place.place) == 1 else "",
+        '<circle cx="18" cy="17" r="14" fill="#fff"/>' if len(place.place) == 1 else "",
         "" if len(place.place) == 1 else '<rect x="3" y="4" width="38" height="26" rx="13" fill="#fff"/>',
         _text(18 if len(place.place) == 1 else 22, 24, 20, place.place, ENAMEL),
         _seat_line(view, place, won),
