@@ -1,4 +1,4 @@
-"""Pictograms of L'Odyssée: houses, shops, offices, firs, ice, Father Christmas; each drawn around 0,0 in a unit of 1."""
+"""Pictograms of L'Odyssée: house, shop, office, fir, ice, Father Christmas; each drawn around 0,0, about 2 wide."""
 
 from __future__ import annotations
 
@@ -101,7 +101,8 @@ def ice() -> str:
     """Skate marks on the Lake."""
     return (
         f'<g fill="none" stroke="{SNOW}" stroke-width=".12" stroke-linecap="round">'
-        '<path d="M-.6.25c.3-.5.7.3 1.1-.25"/><path d="M-.35.55c.25-.2.4.05.7-.1"/><path d="M-.2-.2c.2-.25.3 0 .5-.15"/></g>'
+        '<path d="M-.6.25c.3-.5.7.3 1.1-.25"/><path d="M-.35.55c.25-.2.4.05.7-.1"/>'
+        '<path d="M-.2-.2c.2-.25.3 0 .5-.15"/></g>'
     )
 
 

@@ -20,7 +20,7 @@ from strapontin.games.odyssee.lattice import (
 from strapontin.games.odyssee.view import Move, OdysseeView
 
 UNIT = 60.0
-WIDTH, HEIGHT = 12.7 * UNIT, 11.6 * UNIT
+WIDTH, HEIGHT = 13.0 * UNIT, 12.0 * UNIT
 SHIFT = 0.115  # of a line from its edge towards its tunnel's cell
 TRIM = 0.24  # of a segment at a corner, where its curve begins
 LINE = 0.15
@@ -42,7 +42,7 @@ def draw(setting: Setting, view: Any, move: str | None = None) -> str:
     preview = next((one for one in view.moves if one.move == move), None)
     parts = [
         _ground(view),
-        _spots(setting, view),
+        _spots(view),
         _tunnels(view),
         _route(view, preview),
         _lines(view),
@@ -85,7 +85,9 @@ def middle(cell: str) -> Spot:
 
 def triangle(cell: str, inset: float) -> list[Spot]:
     """The outline of a cell, drawn in a little."""
-    points = (*OUTERS[int(cell[1:])].rim, OUTERS[int(cell[1:])].tip) if cell.startswith("@") else CELLS[CELL[cell]].points
+    points = (
+        (*OUTERS[int(cell[1:])].rim, OUTERS[int(cell[1:])].tip) if cell.startswith("@") else CELLS[CELL[cell]].points
+    )
     mx, my = middle(cell)
     return [(mx + (x - mx) * (1 - inset), my + (y - my) * (1 - inset)) for x, y in map(spot, points)]
 
@@ -106,7 +108,9 @@ def _ground(view: OdysseeView) -> str:
     for k, outer in enumerate(OUTERS):
         name = f"@{k}"
         shade = "#0b4f8a" if outer.white else "#c9d5e3"
-        found.append(polygon(triangle(name, 0.14), f'fill="{shade}" stroke="{shade}" stroke-width="3" stroke-linejoin="round"'))
+        found.append(
+            polygon(triangle(name, 0.14), f'fill="{shade}" stroke="{shade}" stroke-width="3" stroke-linejoin="round"')
+        )
         found.append(_arrow(outer, name))
     return f"<g>{''.join(found)}</g>"
 
@@ -131,7 +135,7 @@ def _arrow(outer: Any, name: str) -> str:
     return polygon(shape, f'fill="{SNOW if outer.white else "#11161f"}"')
 
 
-def _spots(setting: Setting, view: OdysseeView) -> str:
+def _spots(view: OdysseeView) -> str:
     found = []
     size = 0.27 * UNIT
     for cells, fill, edge, picture in (
@@ -142,22 +146,19 @@ def _spots(setting: Setting, view: OdysseeView) -> str:
             found.append(polygon(triangle(cell, 0.03), f'fill="{fill}" stroke="{edge}" stroke-width="1.5"'))
             found.append(at(*middle(cell), size, picture))
     visited = {stop.house for stop in view.tour}
-    for i, cell in enumerate(view.city.offices):
-        if cell:
-            found.append(at(*middle(cell), 0.24 * UNIT, art.office(view.mode == "little"), _faint(view.mode)))
-    for i, cell in enumerate(view.city.shops):
-        if cell:
-            found.append(polygon(triangle(cell, 0.06), 'fill="#efe6fb" stroke="#8c68bd" stroke-width="1.2"'))
-            found.append(at(*middle(cell), size, art.shop(i + 1)))
-    for i, cell in enumerate(view.city.houses):
-        if cell:
-            found.append(polygon(triangle(cell, 0.06), 'fill="#fdeadd" stroke="#c97a4f" stroke-width="1.2"'))
-            found.append(at(*middle(cell), size, art.house(i + 1, i + 1 in visited)))
+    closed = "" if view.mode == "little" else ' opacity=".7"'
+    for office in view.city.offices:
+        if office:
+            found.append(at(*middle(office), 0.24 * UNIT, art.office(not closed), closed))
+    for i, shop in enumerate(view.city.shops):
+        if shop:
+            found.append(polygon(triangle(shop, 0.06), 'fill="#efe6fb" stroke="#8c68bd" stroke-width="1.2"'))
+            found.append(at(*middle(shop), size, art.shop(i + 1)))
+    for i, house in enumerate(view.city.houses):
+        if house:
+            found.append(polygon(triangle(house, 0.06), 'fill="#fdeadd" stroke="#c97a4f" stroke-width="1.2"'))
+            found.append(at(*middle(house), size, art.house(i + 1, i + 1 in visited)))
     return "".join(found)
-
-
-def _faint(mode: str) -> str:
-    return "" if mode == "little" else ' opacity=".7"'
 
 
 def _tunnels(view: OdysseeView) -> str:
@@ -193,7 +194,9 @@ def track(path: list[str], cells: list[str]) -> str:
             straight = px * dx + py * dy > 0.9
             if straight and abs(qx - ox) + abs(qy - oy) > 1:  # the line changes to the other side of its edge
                 fx, fy = ax + qx - px * cut, ay + qy - py * cut
-                drawn.append(f"C{n(fx + px * cut)} {n(fy + py * cut)} {n(sx - dx * cut)} {n(sy - dy * cut)} {n(sx)} {n(sy)}")
+                drawn.append(
+                    f"C{n(fx + px * cut)} {n(fy + py * cut)} {n(sx - dx * cut)} {n(sy - dy * cut)} {n(sx)} {n(sy)}"
+                )
             else:
                 drawn.append(f"Q{n(ax + (qx + ox) / 2)} {n(ay + (qy + oy) / 2)} {n(sx)} {n(sy)}")
         drawn.append(f"L{n(ex)} {n(ey)}")
@@ -239,7 +242,9 @@ def _ends(view: OdysseeView) -> str:
         colour = COLOURS[line.seat]
         for name, r in ((line.path[0], 0.17), *([(line.path[-1], 0.17)] if line.status == "finished" else [])):
             x, y = spot(node(name))
-            found.append(f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r * UNIT)}" fill="{colour}" stroke="{SNOW}" stroke-width="2"/>')
+            found.append(
+                f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r * UNIT)}" fill="{colour}" stroke="{SNOW}" stroke-width="2"/>'
+            )
             found.append(art.emblem(line.seat, x, y, 0.07 * UNIT))
         if line.status in ("open", "blocked"):
             (ax, ay), (x, y) = spot(node(line.path[-2])), spot(node(line.path[-1]))
@@ -247,6 +252,8 @@ def _ends(view: OdysseeView) -> str:
                 found.append(_cross(x, y, colour))
             else:
                 dx, dy = (x - ax) / UNIT, (y - ay) / UNIT
+                if any(one.corner == line.path[-1] for one in view.stations):
+                    x, y = x + dx * 0.3 * UNIT, y + dy * 0.3 * UNIT
                 found.append(_head(x, y, dx, dy, colour))
     return "".join(found)
 
@@ -255,7 +262,11 @@ def _head(x: float, y: float, dx: float, dy: float, colour: str) -> str:
     """A drill head: this end may be dug on."""
     s = 0.2 * UNIT
     tip = (x + dx * 1.3 * s, y + dy * 1.3 * s)
-    shape = [tip, (x - dx * s * 0.6 - dy * s, y - dy * s * 0.6 + dx * s), (x - dx * s * 0.6 + dy * s, y - dy * s * 0.6 - dx * s)]
+    shape = [
+        tip,
+        (x - dx * s * 0.6 - dy * s, y - dy * s * 0.6 + dx * s),
+        (x - dx * s * 0.6 + dy * s, y - dy * s * 0.6 - dx * s),
+    ]
     return polygon(shape, f'fill="{colour}" stroke="{SNOW}" stroke-width="2.4" stroke-linejoin="round"')
 
 
@@ -275,7 +286,9 @@ def _ridden(view: OdysseeView, rides: Any) -> str:
         line = next(one for one in view.lines if (one.seat, one.line) == (ride.seat, ride.line))
         i, j = sorted((line.path.index(ride.start), line.path.index(ride.end)))
         way = track(line.path[i : j + 1], line.cells[i:j])
-        found.append(f'<path d="{way}" fill="none" stroke="{GOLD}" stroke-width="{n(0.34 * UNIT)}" stroke-linecap="round"/>')
+        found.append(
+            f'<path d="{way}" fill="none" stroke="{GOLD}" stroke-width="{n(0.34 * UNIT)}" stroke-linecap="round"/>'
+        )
     return "".join(found)
 
 
@@ -292,7 +305,9 @@ def _preview(view: OdysseeView, move: Move | None) -> str:
     found = []
     seat = view.seat if isinstance(view.seat, int) else 0
     if move.cell and move.start and move.end:
-        found.append(polygon(triangle(move.cell, 0.08), f'fill="{GOLD}" fill-opacity=".35" stroke="{GOLD}" stroke-width="2.5"'))
+        found.append(
+            polygon(triangle(move.cell, 0.08), f'fill="{GOLD}" fill-opacity=".35" stroke="{GOLD}" stroke-width="2.5"')
+        )
         way = track([move.start, move.end], [move.cell])
         found.append(
             f'<path d="{way}" fill="none" stroke="{COLOURS[seat]}" stroke-width="{n(LINE * UNIT)}" '
@@ -300,7 +315,9 @@ def _preview(view: OdysseeView, move: Move | None) -> str:
         )
     for corner in move.stations:
         x, y = spot(node(corner))
-        found.append(f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(0.24 * UNIT)}" fill="{SNOW}" stroke="{GOLD}" stroke-width="5"/>')
+        found.append(
+            f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(0.24 * UNIT)}" fill="{SNOW}" stroke="{GOLD}" stroke-width="5"/>'
+        )
     if move.points and move.stations:
         x, y = spot(node(move.stations[0]))
         found.append(f'<circle cx="{n(x + 24)}" cy="{n(y - 24)}" r="15" fill="{INK}"/>')
@@ -308,7 +325,9 @@ def _preview(view: OdysseeView, move: Move | None) -> str:
     if move.kind == "tour" and move.house is not None:
         cell = view.city.houses[move.house - 1]
         if cell:
-            found.append(polygon(triangle(cell, -0.05), f'fill="none" stroke="{GOLD}" stroke-width="5" stroke-linejoin="round"'))
+            found.append(
+                polygon(triangle(cell, -0.05), f'fill="none" stroke="{GOLD}" stroke-width="5" stroke-linejoin="round"')
+            )
     return "".join(found)
 
 
@@ -317,16 +336,19 @@ def _father_christmas(view: OdysseeView) -> str:
     if cell is None:
         return ""
     x, y = middle(cell)
-    return at(x, y - 0.46 * UNIT, 0.33 * UNIT, art.father_christmas())
+    beside = -0.46 if cell.endswith("v") else 0.46  # at an edge of the house, clear of its stations
+    return at(x, y + beside * UNIT, 0.33 * UNIT, art.father_christmas())
 
 
 def _plates(view: OdysseeView) -> str:
     """An enamel plate for each player in the free corners: emblem, score, and the tunnels left of each line."""
     found = []
-    wide, high = 2.75 * UNIT, 1.32 * UNIT
+    wide, high = 2.4 * UNIT, 1.2 * UNIT
     left, right = -WIDTH / 2 + 12, WIDTH / 2 - 12 - wide
     top, bottom = -HEIGHT / 2 + 12, HEIGHT / 2 - 12 - high
-    for seat, (x, y) in zip(range(view.players), ((left, top), (right, top), (right, bottom), (left, bottom)), strict=False):
+    for seat, (x, y) in zip(
+        range(view.players), ((left, top), (right, top), (right, bottom), (left, bottom)), strict=False
+    ):
         acting = seat in view.to_act
         won = seat in view.winners
         ring = GOLD if acting or won else SNOW
@@ -335,24 +357,27 @@ def _plates(view: OdysseeView) -> str:
             f'<rect x="{n(x + 4)}" y="{n(y + 4)}" width="{n(wide - 8)}" height="{n(high - 8)}" rx="7" fill="none" '
             f'stroke="{ring}" stroke-width="{4 if acting or won else 2}"/>'
         )
-        found.append(f'<circle cx="{n(x + 36)}" cy="{n(y + high / 2)}" r="20" fill="{COLOURS[seat]}" stroke="{SNOW}" stroke-width="2.5"/>')
-        found.append(art.emblem(seat, x + 36, y + high / 2, 9))
-        found.append(art.text(x + 88, y + high / 2 + 13, 38, str(view.scores[seat]), SNOW))
+        found.append(
+            f'<circle cx="{n(x + 30)}" cy="{n(y + high / 2)}" r="17" fill="{COLOURS[seat]}" '
+            f'stroke="{SNOW}" stroke-width="2.5"/>'
+        )
+        found.append(art.emblem(seat, x + 30, y + high / 2, 8))
+        found.append(art.text(x + 72, y + high / 2 + 11, 31, str(view.scores[seat]), SNOW))
         for line in (one for one in view.lines if one.seat == seat):
-            ly = y + (27 if line.line == "s" else 54)
-            found.append(_gauge(line, x + 117, ly))
-    supply = f'<circle cx="-16" cy="{n(HEIGHT / 2 - 20)}" r="9" fill="{SNOW}" stroke="{INK}" stroke-width="3"/>'
-    found.append(supply + art.text(12, HEIGHT / 2 - 13, 20, str(view.supply)))
+            ly = y + (23 if line.line == "s" else 49)
+            found.append(_gauge(line, x + 101, ly))
+    supply = f'<circle cx="-16" cy="{n(HEIGHT / 2 - 18)}" r="9" fill="{SNOW}" stroke="{INK}" stroke-width="3"/>'
+    found.append(supply + art.text(12, HEIGHT / 2 - 11, 20, str(view.supply)))
     return "".join(found)
 
 
 def _gauge(line: Any, x: float, y: float) -> str:
     """A piece of the line and how many tunnels it has left, a flag once it has left the city, a cross if blocked."""
     colour = COLOURS[line.seat]
-    way = f"M{n(x)} {n(y)}h14"
+    way = f"M{n(x)} {n(y)}h11"
     found = [f'<path d="{way}" stroke="{SNOW}" stroke-width="11" stroke-linecap="round"/>']
     found.append(f'<path d="{way}" stroke="{colour}" stroke-width="7" stroke-linecap="round"/>')
     if line.line == "t":
         found.append(f'<path d="{way}" stroke="{SNOW}" stroke-width="4" stroke-dasharray="4 3"/>')
     mark = {"finished": "✓", "blocked": "×"}.get(line.status, str(line.left))
-    return "".join(found) + art.text(x + 31, y + 6, 16, mark, SNOW)
+    return "".join(found) + art.text(x + 25, y + 5, 14, mark, SNOW)

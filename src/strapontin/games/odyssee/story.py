@@ -109,7 +109,9 @@ def _ride(board: Any, before: Any, seat: int, action: int) -> list[Note]:
     minutes = minutes_between(board, before, here(before), house)
     if minutes is None:
         return [Note("odyssee.walked", {"seat": seat, "house": house + 1})]
-    notes = [Note("odyssee.guided", {"seat": seat, "house": house + 1, "n": minutes, "rides": [r.text for r in ridden]})]
+    notes = [
+        Note("odyssee.guided", {"seat": seat, "house": house + 1, "n": minutes, "rides": [r.text for r in ridden]})
+    ]
     for owner, points in enumerate(section_points(board, ridden)):
         if points:
             notes.append(Note("odyssee.sections", {"seat": owner, "n": points}))

@@ -275,7 +275,9 @@ def move_view(board: Any, state: Any, seat: int, text: str, action: int, work: A
     if kind == "start":
         outer = start - len(CORNERS)
         move.exits = [
-            k for k in range(len(OUTERS)) if not board.white[k] and other_half(k, outer) and not state.cell[len(CELLS) + k]
+            k
+            for k in range(len(OUTERS))
+            if not board.white[k] and other_half(k, outer) and not state.cell[len(CELLS) + k]
         ]
     elif kind == "tunnel":
         move.exits, move.need = outlook(board, after, line, work)
@@ -355,7 +357,8 @@ def _line(board: Any, state: Any, line: int, work: Any) -> LineView:
     row = state.line[line]
     n = int(row.tunnels)
     status: Any = "waiting" if n == 0 else "finished" if row.finished else "open"
-    exits, need = [], None
+    exits: list[int] = []
+    need: int | None = None
     if status == "open":
         if extends(board, state, line):
             exits, need = outlook(board, state, line, work)
@@ -374,9 +377,10 @@ def _line(board: Any, state: Any, line: int, work: Any) -> LineView:
 
 
 def _account(state: Any, seat: int) -> PlayerView:
-    parts = [int(part[seat]) for part in (state.building, state.sections, state.presents, state.ends)]
+    stations, sections = int(state.building[seat]), int(state.sections[seat])
+    presents, lines = int(state.presents[seat]), int(state.ends[seat])
     return PlayerView(
-        score=Parts(*parts, total=sum(parts)),
+        score=Parts(stations, sections, presents, lines, stations + sections + presents + lines),
         finished=int(state.finished[seat]),
         tunnels=int(state.tunnels[seat]),
         turns=int(state.turns[seat]),
