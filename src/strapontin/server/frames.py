@@ -27,7 +27,7 @@ from strapontin.server.protocol import (
 # frames of the client
 
 
-class Hello(Strict, tag_field="type", tag="hello"):
+class Hello(Strict, frozen=True, tag_field="type", tag="hello"):
     """The first frame: who looks, and from which version on."""
 
     token: Token | None = None
@@ -38,44 +38,44 @@ class Hello(Strict, tag_field="type", tag="hello"):
     """The last chat line seen, with `version`."""
 
 
-class Move(Strict, tag_field="type", tag="move"):
+class Move(Strict, frozen=True, tag_field="type", tag="move"):
     """Play a move; the same id again is the same move, played once."""
 
     id: MoveId
     move: MoveText
 
 
-class Undo(Strict, tag_field="type", tag="undo"):
+class Undo(Strict, frozen=True, tag_field="type", tag="undo"):
     """Take back one's last move."""
 
     id: MoveId
 
 
-class Resign(Strict, tag_field="type", tag="resign"):
+class Resign(Strict, frozen=True, tag_field="type", tag="resign"):
     """Give up; a bot plays the seat to the end."""
 
     id: MoveId
 
 
-class Away(Strict, tag_field="type", tag="away"):
+class Away(Strict, frozen=True, tag_field="type", tag="away"):
     """Let a bot play for me until I say `back`."""
 
     id: MoveId
 
 
-class Back(Strict, tag_field="type", tag="back"):
+class Back(Strict, frozen=True, tag_field="type", tag="back"):
     """I am back: the bot gets up. A `move` says the same."""
 
     id: MoveId
 
 
-class Rematch(Strict, tag_field="type", tag="rematch"):
+class Rematch(Strict, frozen=True, tag_field="type", tag="rematch"):
     """Another one, with rotated seats; the first who asks sets it up."""
 
     id: MoveId
 
 
-class Say(Strict, tag_field="type", tag="say"):
+class Say(Strict, frozen=True, tag_field="type", tag="say"):
     """Chat: either free text or a quick phrase."""
 
     id: MoveId
@@ -83,14 +83,14 @@ class Say(Strict, tag_field="type", tag="say"):
     phrase: Phrase | None = None
 
 
-class Mute(Strict, tag_field="type", tag="mute"):
+class Mute(Strict, frozen=True, tag_field="type", tag="mute"):
     """Do not send me what this seat (null: spectators) says on this connection."""
 
     seat: Seat | None
     muted: bool
 
 
-class Ping(Strict, tag_field="type", tag="ping"):
+class Ping(Strict, frozen=True, tag_field="type", tag="ping"):
     """Ask whether the server is there."""
 
     n: Annotated[int, Meta(ge=0)] = 0

@@ -117,18 +117,18 @@ class Failure(Answer):
 # clocks and absence
 
 
-class NoClock(Strict, tag_field="kind", tag="none"):
+class NoClock(Strict, frozen=True, tag_field="kind", tag="none"):
     """Everybody takes their time."""
 
 
-class MinutesClock(Strict, tag_field="kind", tag="minutes"):
+class MinutesClock(Strict, frozen=True, tag_field="kind", tag="minutes"):
     """So many minutes for the whole game, and an increment in seconds at the end of each turn."""
 
     minutes: Annotated[int, Meta(ge=1, le=180)]
     increment: Annotated[int, Meta(ge=0, le=120)] = 0
 
 
-class DaysClock(Strict, tag_field="kind", tag="days"):
+class DaysClock(Strict, frozen=True, tag_field="kind", tag="days"):
     """So many days for each turn, for games by correspondence."""
 
     days: Annotated[int, Meta(ge=1, le=14)]
@@ -137,7 +137,7 @@ class DaysClock(Strict, tag_field="kind", tag="days"):
 Clock = NoClock | MinutesClock | DaysClock
 
 
-class Absence(Strict):
+class Absence(Strict, frozen=True):
     """What happens when somebody is gone while the table waits for them: a reminder, then a bot plays for the seat."""
 
     after: Annotated[int, Meta(ge=10, le=86_400)] | None = 120
@@ -148,14 +148,14 @@ class Absence(Strict):
 # requests
 
 
-class GuestRequest(Strict):
+class GuestRequest(Strict, frozen=True):
     """Say hello, or change one's name or language."""
 
     name: Name | None = None
     language: Language | None = None
 
 
-class CreateTable(Strict):
+class CreateTable(Strict, frozen=True):
     """Set up a table; who does so owns it and, unless `seat` is null, sits down at once."""
 
     game: Annotated[str, Meta(max_length=40)]
@@ -174,38 +174,38 @@ class CreateTable(Strict):
     """Start at once if every seat is filled."""
 
 
-class TakeSeat(Strict):
+class TakeSeat(Strict, frozen=True):
     """Sit down on a free seat, or give the seat one has another name."""
 
     name: Name
 
 
-class PutBot(Strict):
+class PutBot(Strict, frozen=True):
     """Put a bot on a free seat, or change its level."""
 
     level: Level
 
 
-class StartTable(Strict):
+class StartTable(Strict, frozen=True):
     """Start; empty seats are filled with bots of this level, or refused if it is null."""
 
     fill: Level | None = None
 
 
-class PlayMove(Strict):
+class PlayMove(Strict, frozen=True):
     """A move over HTTP, for scripts; a screen plays over the socket."""
 
     id: MoveId
     move: MoveText
 
 
-class DoOnce(Strict):
+class DoOnce(Strict, frozen=True):
     """Something to be done once, however often it arrives."""
 
     id: MoveId
 
 
-class Tune(Strict):
+class Tune(Strict, frozen=True):
     """What the owner can change: the chat."""
 
     chat_open: bool
