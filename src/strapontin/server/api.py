@@ -20,8 +20,8 @@ from strapontin.server.hall import Live, now
 from strapontin.server.limits import TABLES
 from strapontin.server.protocol import (
     PROTOCOL,
-    CreateTable,
     Created,
+    CreateTable,
     Done,
     DoOnce,
     Games,
@@ -43,7 +43,8 @@ from strapontin.server.protocol import (
     Verdict,
 )
 from strapontin.server.routes import Call, route
-from strapontin.words import LANGUAGES, catalogue as words
+from strapontin.words import LANGUAGES
+from strapontin.words import catalogue as words
 
 TABLE = "/api/v1/tables/{table}"
 STATES = ("open", "playing", "over", "abandoned")
@@ -313,7 +314,7 @@ async def replay(call: Call) -> Replay:
 async def verdict(call: Call) -> Verdict:
     """Check commitment, draws and moves of a finished game."""
     told = describe.record_of(_finished(await call.table()).table)
-    fair = {"moves": len(told.moves), "commitment": told.commitment or "", "seed": told.seed or ""}
+    fair: dict[str, Any] = {"moves": len(told.moves), "commitment": told.commitment or "", "seed": told.seed or ""}
     try:
         draws = verify(Match.from_record(told))
     except StrapontinError as error:

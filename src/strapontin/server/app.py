@@ -68,7 +68,7 @@ async def json_schema(call: Call) -> dict[str, Any]:
 
 @route("GET", "/api/v1/openapi.json", answer=dict[str, Any], cache="public, max-age=300")
 async def openapi_document(call: Call) -> dict[str, Any]:
-    """This document."""
+    """The OpenAPI document itself."""
     return openapi.document()
 
 

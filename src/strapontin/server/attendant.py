@@ -7,6 +7,7 @@ finds it due first takes it on; so a bot's move, a clock or an absent player is 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 import secrets
@@ -177,10 +178,8 @@ class Attendant:
             self.room.notice(live, Notice(kind="reminder", seat=seat))
 
     async def _quietly(self, doing: Any) -> None:
-        try:
+        with contextlib.suppress(Refusal):  # they have just come back, or the game is over
             await doing
-        except Refusal:
-            pass  # they have just come back, or the game is over
 
     async def _read_on(self) -> None:
         """Notice what a lost message of the bus did not tell."""

@@ -73,7 +73,8 @@ class Worker:
             process.stdin.close()
 
     async def _answer(self, seconds: float) -> Thought:
-        assert self._process is not None and self._process.stdout is not None
+        assert self._process is not None
+        assert self._process.stdout is not None
         try:
             async with asyncio.timeout(seconds):
                 line = await self._process.stdout.readline()
@@ -120,6 +121,8 @@ class Bots:
 
     async def ask(self, table: str, question: Question) -> str:
         """The thought of a bot for a table; NoThought if it failed, and then a fresh worker takes its place."""
+        if not self.count:
+            raise NoThought("nobody")
         turn = self._turns.setdefault(table, asyncio.Lock())
         try:
             async with turn:

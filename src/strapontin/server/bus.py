@@ -126,7 +126,7 @@ class RedisBus:
     async def _listen(self) -> None:
         while True:
             try:
-                message = await self._pubsub.get_message(ignore_subscribe_messages=True, timeout=None)  # type: ignore[arg-type]
+                message = await self._pubsub.get_message(ignore_subscribe_messages=True, timeout=None)
             except (RedisError, OSError) as error:
                 log.warning("bus lost, trying again", extra={"fault": type(error).__name__})
                 await asyncio.sleep(0.5)

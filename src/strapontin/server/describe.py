@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy.engine import Row as DataRow
 
 from strapontin.core.game import Note
 from strapontin.core.match import Match
@@ -61,7 +60,7 @@ def table_info(hall: Hall, live: Live, guest: str | None, you: int | None) -> Ta
     )
 
 
-def table_line(row: DataRow[Any], seats: Sequence[SeatState], guest: str | None, here: Sequence[int]) -> TableLine:
+def table_line(row: Any, seats: Sequence[SeatState], guest: str | None, here: Sequence[int]) -> TableLine:
     """A table in a list, from its row alone."""
     you = seat_of(seats, guest)
     options = msgspec.json.decode(row.options)

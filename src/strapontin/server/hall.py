@@ -8,6 +8,7 @@ thinks again.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -45,7 +46,7 @@ BOT_GRACE = 6_000
 
 
 def now() -> int:
-    """This instant."""
+    """The present instant."""
     return time.time_ns() // 1_000_000
 
 
@@ -213,10 +214,8 @@ class Hall:
     async def _follow(self, live: Live) -> None:
         async with live.lock:
             if live.stale:
-                try:
+                with contextlib.suppress(Refusal):  # it stays stale; the next look reads on
                     await self.catch_up(live)
-                except Refusal:
-                    pass  # it stays stale; the next look, or the steady check, reads on
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)

@@ -30,7 +30,7 @@ class Play:
                 raise Refusal("not-your-seat", "you gave up this seat; a bot plays it to the end")
             return Change(table.move(seat, text, now(), f"{seat}:{move_id}"))
 
-        row, repeated = await self.hall.act(live, make, f"{seat}:{move_id}", same_move(text))
+        _, repeated = await self.hall.act(live, make, f"{seat}:{move_id}", same_move(text))
         return self._version(live, seat), repeated
 
     async def bot_move(self, live: Live, seat: int, text: str) -> None:

@@ -40,8 +40,8 @@ class Connection:
         "fresh",
         "guest",
         "muted",
-        "speaker",
         "socket",
+        "speaker",
         "token",
     )
 

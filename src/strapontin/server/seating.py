@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import secrets
 from typing import Any
@@ -201,10 +202,8 @@ class Seating:
             statements = creation(Table(header, seats), address)
             return Change(table.notice("rematch", now(), seat, key), {}, {"rematch": header.id}, statements)
 
-        try:
+        with contextlib.suppress(_Exists):
             await self.hall.act(live, make, key)
-        except _Exists:
-            pass
         assert live.table.header.rematch is not None
         return live.table.header.rematch
 

@@ -156,9 +156,10 @@ def _decode(text: str) -> ClientFrame:
     if len(text) > FRAME_BYTES:
         raise Refusal("too-large", f"a frame of {len(text)} characters; at most {FRAME_BYTES}")
     try:
-        return decoder.decode(text)
+        frame: ClientFrame = decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise unreadable(error) from None
+    return frame
 
 
 def _refused(frame_id: str | None, refusal: Refusal) -> str:

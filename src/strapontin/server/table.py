@@ -121,7 +121,7 @@ class Table:
         self.told: list[Told] = []
         self.keys: dict[str, Row] = {}
         self.clocks = Clocks.started(header.clock, header.players)
-        self.versions: dict[Eye, int] = {eye: 0 for eye in (*range(header.players), None)}
+        self.versions: dict[Eye, int] = dict.fromkeys((*range(header.players), None), 0)
         self._known: dict[Eye, bytes] = {}
 
     @property

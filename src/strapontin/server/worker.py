@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -14,10 +15,8 @@ from strapontin.server.thinking import Question, Thought, choose, warm
 def main() -> int:
     """Warm up, say so with an empty thought, then answer until nobody asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it ends
-    try:
+    with contextlib.suppress(OSError):
         os.nice(5)  # people come first
-    except OSError:
-        pass
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # a print in a bot must not garble an answer
     warm()
     decoder, encoder = msgspec.json.Decoder(Question), msgspec.json.Encoder()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from strapontin.core.game import CHANCE, Actions, Note, Setting, View
-from strapontin.core.kernel import copy_of
 from strapontin.games.metrox import rules
 from strapontin.games.metrox.board import card_text
 from strapontin.games.metrox.map import Map
@@ -115,7 +115,7 @@ def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, 
         pile={card_text(card): int(state.pile[card]) for card in range(CARDS) if state.pile[card]},
         taken=[Taken(line.id, int(state.taken[i])) for i, line in enumerate(city.lines) if state.taken[i]],
         sheets=[_sheet(city, board, state, seat) for seat in range(board.players)],
-        moves=[_ride(city, board, state, header["seat"], move, action) for move, (action,) in moves.items()],
+        moves=_rides(city, board, state, header["seat"], moves),
         tier=tier(header["scores"][0]) if solo and header["over"] else None,
     )
 
@@ -126,20 +126,21 @@ def tier(score: int) -> int:
 
 
 def _sheet(city: Map, board: Any, state: Any, seat: int) -> Sheet:
-    sheet = state.sheet[seat]
+    sheet, cards = state.sheet[seat], state.cards.tolist()
+    filled, missing, value, way = (getattr(sheet, name).tolist() for name in ("filled", "missing", "value", "way"))
     lines = rules.line_points(board, state, seat)
     transfers = rules.transfer_points(board, state, seat)
     empty = rules.empty_cost(board, state, seat)
     return Sheet(
         done=bool(sheet.owed == 0),
-        marks=[_mark(city, board, i, int(sheet.marks[i])) for i in range(board.stations) if sheet.marks[i]],
+        marks=[_mark(city, board, i, mark) for i, mark in enumerate(sheet.marks[: board.stations].tolist()) if mark],
         lines=[
             SheetLine(
                 line=line.id,
-                windows=[card_text(int(state.cards[turn])) for turn in sheet.filled[i] if turn],
-                missing=int(sheet.missing[i]),
-                value=(None, "first", "later")[int(sheet.value[i])],
-                way="><"[int(sheet.way[i]) & 1] if sheet.way[i] else None,
+                windows=[card_text(cards[turn]) for turn in filled[i] if turn],
+                missing=missing[i],
+                value=(None, "first", "later")[value[i]],
+                way="><"[way[i] & 1] if way[i] else None,
             )
             for i, line in enumerate(city.lines)
         ],
@@ -154,30 +155,49 @@ def _mark(city: Map, board: Any, station: int, mark: int) -> Mark:
     return Mark(station=city.stations[station].id, turn=mark & (FRAME - 1), transfer=transfer)
 
 
-def _ride(city: Map, board: Any, state: Any, seat: int, move: str, action: int) -> Ride:
-    """Play a move on a copy of one's own sheet and tell the difference."""
-    after = copy_of(state)
-    rules.ride(board, after, seat, action)
-    new = [i for i in range(board.stations) if after.sheet[seat].marks[i] != state.sheet[seat].marks[i]]
-    line = None if action >= FREE_RIDE else city.lines[action // RIDE_LINE]
-    if line is not None:
-        order = {station: i for i, station in enumerate(line.stations)}
-        new.sort(key=lambda i: order[city.stations[i].id], reverse=after.sheet[seat].way[city.lines.index(line)] & 1)
-        new = [i for i in new if order[city.stations[i].id] == 0] + [i for i in new if order[city.stations[i].id]]
-    framed = [int(board.transfer[i]) for i in new if after.sheet[seat].marks[i] & FRAME]
-    done = [i for i in range(board.lines) if after.sheet[seat].missing[i] == 0 and state.sheet[seat].missing[i] > 0]
-    values = [int(board.later[i] if state.taken[i] else board.first[i]) for i in done]
-    cost = rules.empty_cost(board, state, seat) - rules.empty_cost(board, after, seat)
-    return Ride(
-        move=move,
-        line=line.id if line else None,
-        marks=[city.stations[i].id for i in new],
-        transfer=framed[0] if framed else None,
-        completes=[city.lines[i].id for i in done],
-        values=values,
-        points=int(sum(values) + 2 * sum(framed) + cost),
-        repeats=max(0, int(after.sheet[seat].owed)),
-    )
+def _rides(city: Map, board: Any, state: Any, seat: int, moves: dict[str, Actions]) -> list[Ride]:
+    """Play each move on a copy of one's own sheet and tell the differences; all copies are compared at once."""
+    if not moves:
+        return []
+    afters = np.repeat(np.asarray(state).reshape(1), len(moves)).view(np.recarray)
+    for after, (action,) in zip(afters, moves.values(), strict=True):
+        rules.ride(board, after, seat, action)
+    old, new = np.asarray(state)["sheet"][seat], np.asarray(afters)["sheet"][:, seat]
+    stations, lines = int(board.stations), int(board.lines)
+    fresh = (new["marks"] != old["marks"])[:, :stations]
+    framed = ((new["marks"] & FRAME) != 0)[:, :stations] & fresh
+    done = ((new["missing"] == 0) & (old["missing"] > 0))[:, :lines]
+    transfer, taken = board.transfer.tolist(), state.taken.tolist()
+    first, later = board.first.tolist(), board.later.tolist()
+    owed, empty = new["owed"].tolist(), new["empty"].tolist()
+    price = rules.empty_cost(board, state, seat)
+    rides = []
+    for i, (move, (action,)) in enumerate(moves.items()):
+        marks = np.flatnonzero(fresh[i]).tolist()
+        line = None if action >= FREE_RIDE else city.lines[action // RIDE_LINE]
+        if line is not None and len(marks) > 1:
+            order = {station: i for i, station in enumerate(line.stations)}
+            back = bool(new["way"][i, action // RIDE_LINE] & 1)
+            marks.sort(key=lambda mark: order[city.stations[mark].id], reverse=back)
+            start = [mark for mark in marks if order[city.stations[mark].id] == 0]
+            marks = start + [mark for mark in marks if mark not in start]
+        frames = [transfer[mark] for mark in marks if framed[i, mark]]
+        completed = np.flatnonzero(done[i]).tolist()
+        values = [later[one] if taken[one] else first[one] for one in completed]
+        cost = empty[i] if board.players == 1 else empty[i] // 2
+        rides.append(
+            Ride(
+                move=move,
+                line=line.id if line else None,
+                marks=[city.stations[mark].id for mark in marks],
+                transfer=frames[0] if frames else None,
+                completes=[city.lines[one].id for one in completed],
+                values=values,
+                points=sum(values) + 2 * sum(frames) + int(price) - cost,
+                repeats=max(0, owed[i]),
+            )
+        )
+    return rides
 
 
 def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:

@@ -12,8 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Executable, bindparam, event, insert, text, update
-from sqlalchemy.engine import Row
+from sqlalchemy import Executable, bindparam, event, insert, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -93,12 +92,12 @@ class Database:
         except (SQLAlchemyError, OSError) as error:
             raise Unavailable(type(error).__name__) from error
 
-    async def rows(self, statement: Executable, parameters: Any = None) -> Sequence[Row[Any]]:
+    async def rows(self, statement: Executable, parameters: Any = None) -> Sequence[Any]:
         """All rows of a query."""
         async with self.reading() as connection:
             return (await connection.execute(statement, parameters)).all()
 
-    async def row(self, statement: Executable, parameters: Any = None) -> Row[Any] | None:
+    async def row(self, statement: Executable, parameters: Any = None) -> Any:
         """The first row of a query."""
         async with self.reading() as connection:
             return (await connection.execute(statement, parameters)).first()
@@ -185,10 +184,3 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=15000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def version_of(connection: Connection) -> str | None:
-    """The migration a database stands at."""
-    from alembic.runtime.migration import MigrationContext
-
-    return MigrationContext.configure(connection).get_current_revision()

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import and_, delete, func, insert, or_, select, update
-from sqlalchemy.engine import Row as DataRow
 
 from strapontin.server.protocol import Absence, ChatLine, Clock, Outcome
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.schema import chat, journal, seats, tables
 from strapontin.server.table import Header, Proposal, Row, SeatState, Table
+
+DataRow = Any  # SQLAlchemy types its rows by arity, which says nothing here
 
 PAGE = 50
 """Tables in one answer."""
@@ -78,7 +79,8 @@ class Store:
             .where(journal.c.table_id.in_(ids))
             .group_by(journal.c.table_id)
         )
-        return {row[0]: row[1] for row in await self.database.rows(query)}
+        found: Sequence[DataRow] = await self.database.rows(query)
+        return {row[0]: row[1] for row in found}
 
     async def append(
         self, table: Table, proposal: Proposal, due: int | None, others: Iterable[tuple[Any, Any]] = ()
@@ -121,13 +123,13 @@ class Store:
 
     # lists
 
-    async def of_guest(self, guest: str, states: Sequence[str], after: int | None) -> list[DataRow[Any]]:
+    async def of_guest(self, guest: str, states: Sequence[str], after: int | None) -> list[DataRow]:
         """Tables a guest sits at or owns, the latest touched first."""
         mine = select(seats.c.table_id).where(seats.c.guest == guest)
         query = select(tables).where(or_(tables.c.owner == guest, tables.c.id.in_(mine)), tables.c.state.in_(states))
         return await self._page(query, tables.c.touched_at, after)
 
-    async def listed(self, game: str | None, after: int | None) -> list[DataRow[Any]]:
+    async def listed(self, game: str | None, after: int | None) -> list[DataRow]:
         """Open tables anybody may join, the newest first."""
         free = select(seats.c.table_id).where(seats.c.kind == "empty")
         query = select(tables).where(tables.c.state == "open", tables.c.listed.is_(True), tables.c.id.in_(free))
@@ -135,7 +137,7 @@ class Store:
             query = query.where(tables.c.game == game)
         return await self._page(query, tables.c.created_at, after)
 
-    async def _page(self, query: Any, order: Any, after: int | None) -> list[DataRow[Any]]:
+    async def _page(self, query: Any, order: Any, after: int | None) -> list[DataRow]:
         if after is not None:
             query = query.where(order < after)
         return list(await self.database.rows(query.order_by(order.desc()).limit(PAGE)))
@@ -245,14 +247,15 @@ def header_update(table_id: str, **values: Any) -> tuple[Any, Any]:
     return _header_update(table_id, **values), None
 
 
-def chat_line(row: DataRow[Any]) -> ChatLine:
+def chat_line(row: DataRow) -> ChatLine:
     """A chat line as it is sent."""
     return ChatLine(n=row.n, seat=row.seat, name=row.name, text=row.text, phrase=row.phrase, at=row.at)
 
 
 def clock_of(text: str) -> Clock:
     """A clock from its column."""
-    return msgspec.json.decode(text, type=Clock)  # type: ignore[return-value, type-var, arg-type]
+    decoded: Clock = msgspec.json.decode(text, type=Clock)
+    return decoded
 
 
 def _header_update(table_id: str, **values: Any) -> Any:
@@ -263,7 +266,7 @@ def _seats_of(table_id: str) -> Any:
     return select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
 
 
-def _header(row: DataRow[Any]) -> Header:
+def _header(row: DataRow) -> Header:
     return Header(
         id=row.id,
         game=row.game,
@@ -281,10 +284,10 @@ def _header(row: DataRow[Any]) -> Header:
     )
 
 
-def _seat(row: DataRow[Any]) -> SeatState:
+def _seat(row: DataRow) -> SeatState:
     return SeatState(row.kind, row.guest, row.token, row.name, row.level, row.away, row.resigned)
 
 
-def _row(row: DataRow[Any]) -> Row:
+def _row(row: DataRow) -> Row:
     draws = tuple(msgspec.json.decode(row.draws)) if row.draws else ()
     return Row(row.n, row.kind, row.seat, row.move, draws, row.key, row.eyes, row.at)
