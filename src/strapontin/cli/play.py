@@ -56,9 +56,11 @@ def _begun(args: argparse.Namespace) -> tuple[Match, Path]:
     if len(args.bot) > len(names):
         raise BadOptions(f"--bot: {len(args.bot)} bots for {len(names)} seats")
     sitting: list[Any] = list(names)
-    for i, name in enumerate(reversed(args.bot)):
-        bot(name)
-        sitting[-1 - i] = {"name": names[-1 - i] if len(args.name) >= len(names) - i else name, "bot": name}
+    for i, name in enumerate(args.bot):
+        bot(name)  # refused before anybody sits down
+        seat = len(names) - len(args.bot) + i
+        known = name if len(args.bot) == 1 else f"{name} {i + 1}"
+        sitting[seat] = {"name": names[seat] if seat < len(args.name) else known, "bot": name}
     match = Match(args.game, sitting, options(args), seed(args.seed), args.chance)
     return match, Path(args.save) if args.save else saving.fresh(args.game)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 from collections.abc import Sequence
@@ -73,7 +74,11 @@ class Screen:
         if module is not None:
             self.show(module.show(match, eyes, self.language))
         else:
-            self.show(Text(str(match.view(eyes)), style="dim"))
+            for name, value in match.view(eyes).items():  # a game without a board of its own: its view, plainly
+                if name not in ("game", "moves"):
+                    self.show(
+                        Text(f"{name}: {json.dumps(value, ensure_ascii=False)}", no_wrap=True, overflow="ellipsis")
+                    )
 
     def menu(self, match: Match, seat: int | str, moves: Sequence[str], described: dict[str, str]) -> None:
         """The moves by number, in as many columns as it takes to fit."""

@@ -28,7 +28,7 @@ def show(match: Match, seat: Eyes, language: Language) -> RenderableType:
     view = match.view(seat)
     own = seat if isinstance(seat, int) else 0
     return Group(
-        _card(match, view, language), _sheet(match, view, own, language), *_scores(match, view, language), Text("")
+        _card(match, view, language), _sheet(match, view, own, language), *_scores(match, view, own, language), Text("")
     )
 
 
@@ -93,7 +93,9 @@ def tell(note: Note, match: Match, language: Language) -> str:
     if note.key != "metrox.rode":
         return sentence(note, match, language, **more)
     names = {station.id: station.name for station in match.setting.lore.stations}
-    stations = [names[one] for one in note.params["stations"]]
+    ridden = [one for line in match.setting.lore.lines if line.id in note.params["lines"] for one in line.stations]
+    order = {one: i for i, one in enumerate(dict.fromkeys(ridden))}
+    stations = [names[one] for one in sorted(note.params["stations"], key=lambda one: order.get(one, 0))]
     counts = [f"+{one}" for one in note.params.get("transfers", [])]
     more |= {"stations": ", ".join(stations), "counts": ", ".join(counts)}
     if note.params["card"] == "*":
@@ -126,7 +128,8 @@ def _sheet(match: Match, view: dict[str, Any], seat: int, language: Language) ->
     legend = say(language, "metrox.sheet.legend") + (f"  {say(language, 'metrox.sheet.special')}" if special else "")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for key in ("line", "windows", "value"):
-        table.add_column(say(language, f"metrox.sheet.{key}"), no_wrap=True)
+        head = say(language, f"metrox.sheet.{key}")
+        table.add_column(head, no_wrap=True, min_width=max(len(head), 7 if key == "windows" else 0))
     table.add_column(Text(legend, style="dim"), no_wrap=True, overflow="ellipsis")
     for line, row in zip(city.lines, sheet["lines"], strict=True):
         strip = Text()
@@ -161,12 +164,15 @@ def _value(line: Any, row: dict[str, Any], taken: bool) -> Text:
     return Text(f"  {line.later}") if taken else Text.assemble(f"  {line.first}", (f"/{line.later}", "dim"))
 
 
-def _scores(match: Match, view: dict[str, Any], language: Language) -> list[RenderableType]:
-    """A line each: the score and what it is made of."""
-    lines: list[RenderableType] = []
-    for seat, (one, sheet) in enumerate(zip(match.players, view["sheets"], strict=True)):
-        text = say(language, "metrox.sheet.score", player=one.name, **sheet["score"])
-        if sheet["done"] and seat != view["seat"] and view["card"] is not None:
-            text += f" ({say(language, 'metrox.sheet.done')})"
-        lines.append(Text(text, style="bold" if seat == view["seat"] else "dim", no_wrap=True, overflow="ellipsis"))
+def _scores(match: Match, view: dict[str, Any], own: int, language: Language) -> list[RenderableType]:
+    """One's own score and what it is made of; the others' on one line."""
+    told = say(language, "metrox.sheet.score", player=match.players[own].name, **view["sheets"][own]["score"])
+    lines: list[RenderableType] = [Text(told, style="bold", no_wrap=True, overflow="ellipsis")]
+    others = [
+        f"{one.name} {sheet['score']['total']}{' ✓' if sheet['done'] and view['card'] is not None else ''}"
+        for seat, (one, sheet) in enumerate(zip(match.players, view["sheets"], strict=True))
+        if seat != own
+    ]
+    if others:
+        lines.append(Text(" · ".join(others), style="dim", no_wrap=True, overflow="ellipsis"))
     return lines
