@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 
+from strapontin.cli.pace import prefer_plain
+
 
 def run(args: argparse.Namespace) -> int:
     """Print a map as JSON, or list those there are."""
+    prefer_plain()
     import msgspec
 
     from strapontin.games.metrox import map as maps
