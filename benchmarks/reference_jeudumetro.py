@@ -1,6 +1,6 @@
 """Reference points of Le Jeu du Metro: how long games of greedy and of random players last, and how they end.
 
-    python benchmarks/reference_jeudumetro.py [games]
+python benchmarks/reference_jeudumetro.py [games]
 """
 
 from __future__ import annotations

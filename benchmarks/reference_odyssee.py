@@ -1,6 +1,6 @@
 """Statistics of L'Odyssée over many games of the careful one-ply player, to set beside the reference points.
 
-    python benchmarks/reference_odyssee.py [games] [mode] [random]
+python benchmarks/reference_odyssee.py [games] [mode] [random]
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import permutations, product
 from typing import Any
 
@@ -24,7 +25,6 @@ from strapontin.games.correspondances.state import (
     LOOKS,
     M_A,
     M_B,
-    NEEDS,
     PAIRS,
     SHAPES,
     STRAIGHT,
@@ -80,8 +80,9 @@ def setting(options: Mapping[str, Any], players: int) -> Setting:
     return Setting({"tiles": tiles}, players, board(players, tiles))
 
 
+@cache
 def board(players: int, tiles: str) -> Board:
-    """The board record of a set of tiles."""
+    """The board record of a set of tiles, the same for every match."""
     record = blank(BOARD)
     record.players = players
     record.step[:] = (WIDE, 1, -WIDE, -1)
@@ -131,14 +132,13 @@ def _fits(record: Board) -> None:
         record.first[shape] = len(shape_of)
         shape_of += [shape] * (2 if shape < BEND else 4 if shape < JUNCTION else 1)
     assert len(shape_of) == LOOKS
-    assert 5**4 == NEEDS
-    for need in product(range(LINES + 1), repeat=4):
-        number = sum(port * 5**side for side, port in enumerate(need))
-        for look, ports in enumerate(LOOK_PORTS):
-            if all(wanted in (0, port) for wanted, port in zip(need, ports, strict=True)):
-                shape = shape_of[look]
-                record.fits[shape, number] |= 1 << look - int(record.first[shape])
-                record.passes[number] |= record.lines[look]
+    for look, ports in enumerate(LOOK_PORTS):
+        shape = shape_of[look]
+        bit = 1 << look - int(record.first[shape])
+        for wanted in product((0, 1), repeat=4):  # a need met: each side wants this port or anything
+            need = sum(port * want * 5**side for side, (port, want) in enumerate(zip(ports, wanted, strict=True)))
+            record.fits[shape, need] |= bit
+            record.passes[need] |= record.lines[look]
 
 
 assert END_B == CODES - 1

@@ -58,11 +58,12 @@ def text(setting: Setting, state: Any, seat: int, actions: Actions) -> str:
             return "-"
         x, y = place_of(action // LOOKS)
         return f"{x},{y}:{LOOK_TEXTS[action % LOOKS]}"
-    if state.stage == FIRST:
+    stage = int(state.stage)
+    if stage == FIRST:
         return f"first {action + 1}"
-    if state.stage == DEAL:
+    if stage == DEAL:
         return f"line {int(state.dealt) + 1}={action + 1}"
-    if state.stage == SET:
+    if stage == SET:
         return f"row {ROW_TEXTS[action]}"
     return f"draw {KIND_TEXTS[action]}"
 

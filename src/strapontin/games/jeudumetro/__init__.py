@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from strapontin.core.game import CHANCE, Actions, Game, Note, Rules, Setting, State, View
-from strapontin.games.jeudumetro import board, draw, judge, knowledge, notation, rules, state, view
+from strapontin.games.jeudumetro import board, draw, judge, knowledge, notation, rollout, rules, state, view
 
 
 class Jeudumetro(Game):
@@ -25,7 +25,7 @@ class Jeudumetro(Game):
         rules.scores,
         knowledge.conceal,
         knowledge.imagine,
-        rules.rollout,
+        rollout.rollout,
         judge.judge,
     )
     width = state.WIDTH

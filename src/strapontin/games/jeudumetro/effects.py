@@ -46,7 +46,7 @@ def bears(board: Any, place: int, face: int) -> int:
 def missing(board: Any, state: Any, place: int, face: int) -> int:
     """How far an objective lying here is from being fulfilled, in passengers."""
     riding = state.passengers[bears(board, place, face)]
-    if face == ZERO or face == RIGHT_ZERO:
+    if face in (ZERO, RIGHT_ZERO):
         return riding
     return max(0, CROWD - riding)
 
@@ -109,10 +109,7 @@ def test(board: Any, state: Any) -> int:
 @kernel(None, STATE, INT, INT)
 def ride(state: Any, place: int, change: int) -> None:
     """Passengers board (or, below 0, alight) here: as many as there are."""
-    if change > 0:
-        change = min(change, state.quay)
-    else:
-        change = -min(-change, state.passengers[place])
+    change = min(change, state.quay) if change > 0 else -min(-change, state.passengers[place])
     state.passengers[place] += change
     state.quay -= change
 

@@ -1,4 +1,4 @@
-"""What a position of Le Jeu du Metro looks like to a player: how far its objectives are, and what helps to get there."""
+"""What a position of Le Jeu du Metro looks like to a player: how far its objectives are, and what helps."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def judge(board: Any, state: Any, seat: int) -> float:
         face = state.face[state.card[place]]
         if face == UNSEEN:
             continue
-        up = 0 if face == ZERO or face == RIGHT_ZERO else 1
+        up = 0 if face in (ZERO, RIGHT_ZERO) else 1
         train = bears(board, place, face)
         drift = state.stars[train] - state.controllers[train]
         value -= missing(board, state, place, face)

@@ -1,4 +1,4 @@
-"""Le Jeu du Metro in short strings: `V2>3` `HP` `PP>4` `CO 2>5` `AI 2<>6` `-V2,HP`; draws `first 3` `obj 1=0` `draw V2`."""
+"""Le Jeu du Metro in short strings: `V2>3` `HP` `CO 2>5` `AI 2<>6` `-V2,HP`; draws `first 3` `obj 1=0` `draw V2`."""
 
 from __future__ import annotations
 

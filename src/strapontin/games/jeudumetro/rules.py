@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from strapontin.core.kernel import INT, INTS, kernel
-from strapontin.core.rng import below
 from strapontin.games.jeudumetro.effects import attached, bears, effect, missing, test
 from strapontin.games.jeudumetro.state import (
     ACT,
@@ -32,14 +31,12 @@ from strapontin.games.jeudumetro.state import (
     PLACES,
     PLAY,
     PP,
-    SEATS,
     SP,
     START,
     STATE,
     STEAL,
     STOP,
     TE,
-    UNSEEN,
     ZERO,
 )
 
@@ -103,7 +100,7 @@ def chances(board: Any, state: Any, out: Any, weights: Any) -> int:
 def plays(board: Any, state: Any, seat: int, kind: int, out: Any, n: int) -> int:
     """Write all ways to play a card of this kind after the first n; return how many are written then."""
     play = kind * PLAY
-    if kind == HP or kind == CS:
+    if kind in (HP, CS):
         out[n] = play
         return n + 1
     if kind == PP:
@@ -123,7 +120,7 @@ def plays(board: Any, state: Any, seat: int, kind: int, out: Any, n: int) -> int
                     if there != here:
                         out[n] = play + here * PLACES + there
                         n += 1
-        elif kind == CC or kind == AI:
+        elif kind in (CC, AI):
             for there in range(here + 1, board.places):
                 out[n] = play + here * PLACES + there
                 n += 1
@@ -348,81 +345,3 @@ def scores(board: Any, state: Any, out: Any, ranks: Any) -> None:
         for seat in range(board.players):
             if out[seat] == 0:
                 ranks[seat] = behind
-
-
-@kernel(INT, BOARD, STATE, INT, INTS)
-def random_play(board: Any, state: Any, seat: int, rng: Any) -> int:
-    """A quick random choice: any card of the hand on any target; what cannot be played is discarded."""
-    left = below(rng, state.held[seat])
-    kind = 0
-    while left >= state.hand[seat, kind]:
-        left -= state.hand[seat, kind]
-        kind += 1
-    here = below(rng, board.places)
-    there = (here + 1 + below(rng, board.places - 1)) % board.places
-    if kind == PP:
-        for i in range(board.players):
-            victim = (here + i) % board.players
-            if victim != seat and state.held[victim] >= LEAST_TO_ROB:
-                return kind * PLAY + victim * PLACES
-        return LAY + kind
-    if kind == HP or kind == CS:
-        return kind * PLAY
-    if kind == TE:
-        here = 2 * seat + below(rng, 2) if board.players == 2 else seat
-        return kind * PLAY + here * PLACES
-    if kind == CO:
-        # 80 passengers cannot all have left: with an empty train first, the walk goes the other way
-        if state.passengers[here] == 0:
-            here, there = there, here
-        return LAY + kind if state.passengers[here] == 0 else kind * PLAY + here * PLACES + there
-    if kind == CC or kind == AI:
-        return kind * PLAY + min(here, there) * PLACES + max(here, there)
-    return kind * PLAY + here * PLACES
-
-
-@kernel(INT, BOARD, STATE, INTS)
-def random_card(board: Any, state: Any, rng: Any) -> int:
-    """What chance draws, without listing all outcomes where a count is enough."""
-    if state.phase == FIRST:
-        return below(rng, board.players)
-    if state.phase == OBJECTIVE:
-        while True:
-            face = 1 + below(rng, 6)
-            face = (UNSEEN, 1, 2, 3, 4, 1, 2)[face]
-            copies = board.faces[face]
-            for card in range(state.step):
-                if state.face[card] == face:
-                    copies -= 1
-            # a kind of two copies comes up twice as often; with one copy left half of that is refused
-            if below(rng, board.faces[face]) < copies:
-                return face
-    kind = 0
-    if state.phase == STEAL:
-        left = below(rng, state.held[state.victim])
-        while left >= state.hand[state.victim, kind]:
-            left -= state.hand[state.victim, kind]
-            kind += 1
-        return kind
-    left = below(rng, state.stock)
-    while left >= state.pile[kind]:
-        left -= state.pile[kind]
-        kind += 1
-    return kind
-
-
-@kernel(INT, BOARD, STATE, INTS)
-def rollout(board: Any, state: Any, rng: Any) -> int:
-    """Play any card, draw, until somebody wins."""
-    decisions = 0
-    while state.phase != OVER:
-        if state.phase == DISCARD:
-            act(board, state, state.turn, STOP)
-        elif state.phase == ACT:
-            act(board, state, state.turn, random_play(board, state, state.turn, rng))
-            decisions += 1
-        else:
-            apply(board, state, -1, random_card(board, state, rng))
-    return decisions
-
-

@@ -236,7 +236,6 @@ def targets(setting: Setting, kind: int, here: int, there: int) -> list[int]:
     return [] if NAMES[kind] in ("HP", "CS") else [here]
 
 
-
 def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:
     """The log lines of one step: what the table sees for all, cards and objectives for those who see them."""
     notes = _drawn(setting, before, actions[0], after) if actor == CHANCE else _acted(setting, before, actor, actions)
@@ -292,7 +291,11 @@ def _acted(setting: Setting, before: Any, seat: int, actions: Actions) -> list[N
     if kind == PP:
         params["victim"] = here
     elif kind >= CO:
-        params |= {"here": names[here], "there": names[there], "n": abs(int(done.passengers[here] - before.passengers[here]))}
+        params |= {
+            "here": names[here],
+            "there": names[there],
+            "n": abs(int(done.passengers[here] - before.passengers[here])),
+        }
     elif NAMES[kind] in ("HP", "CS"):
         params["n"] = abs(int(done.quay - before.quay))
     else:
@@ -330,4 +333,3 @@ def _ending(setting: Setting, after: Any) -> list[Note]:
         }
         notes.append(Note("jeudumetro.revealed", params))
     return notes
-

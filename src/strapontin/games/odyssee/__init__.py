@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from strapontin.core.game import Actions, Game, Note, Rules, Setting, State, View
-from strapontin.games.odyssee import board, judge, notation, rules, state
+from strapontin.games.odyssee import board, draw, judge, notation, rules, state, story, view
 
 
 class Odyssee(Game):
@@ -30,6 +30,7 @@ class Odyssee(Game):
     )
     width = state.WIDTH
     most = state.MOST
+    view_type = view.OdysseeView
 
     def setting(self, options: Mapping[str, Any], players: int) -> Setting:
         """The options are `mode` and `city`."""
@@ -44,20 +45,22 @@ class Odyssee(Game):
         return notation.read(setting, state, seat, text)
 
     def scene(self, setting: Setting) -> dict[str, Any]:
-        """The lattice."""
-        return {}
+        """The lattice, and how the lines are told apart."""
+        return view.scene(setting) | {"players": draw.livery()}
 
     def view(self, setting: Setting, state: State, seat: int | str | None) -> View:
-        """The city."""
-        return View(**self.header(setting, state, seat))
+        """The city, the lines, the tour, and what each move would do."""
+        acting = isinstance(seat, int) and seat in self.actors(setting, state)
+        moves = self.moves(setting, state, int(seat)) if acting and seat is not None else {}
+        return view.view(setting, state, self.header(setting, state, seat), moves)
 
     def story(self, setting: Setting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
-        """What happened."""
-        return []
+        """Tunnels, stations, lines blocked or finished, the tour and its presents."""
+        return story.story(setting, before, actor, actions, after)
 
     def draw(self, setting: Setting, view: View, move: str | None = None) -> str:
         """The city."""
-        return ""
+        return draw.draw(setting, view, move)
 
 
 GAME = Odyssee()

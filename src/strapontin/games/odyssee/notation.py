@@ -191,13 +191,12 @@ def _read_tour(setting: Setting, state: Any, house: int, move: str) -> Actions:
 
 
 def _read_draw(state: Any, move: str) -> Actions:
-    for phase, (pattern, _) in DRAWS.items():
-        found = pattern.fullmatch(move)
-        if found:
-            break
-    else:
-        raise UnreadableMove(move, "*", DRAWS.get(int(state.phase), DRAWS[STARTER])[1])
-    if phase != state.phase:
+    phase = int(state.phase)
+    readable = {one: pattern.fullmatch(move) for one, (pattern, _) in DRAWS.items()}
+    if not any(readable.values()):
+        raise UnreadableMove(move, "*", DRAWS.get(phase, DRAWS[STARTER])[1])
+    found = readable.get(phase)
+    if found is None:
         return ()
     if phase == DISTRICTS:
         place, district, turned = map(int, found.groups())

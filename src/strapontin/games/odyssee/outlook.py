@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from strapontin.core.kernel import INT, INTS, kernel
 from strapontin.games.odyssee.digging import EXIT, other_half, unfinished
 from strapontin.games.odyssee.state import BOARD, CELLS, CORNERS, STATE, TUNNELS
@@ -72,7 +74,7 @@ def look(board: Any, state: Any, line: int, work: Any) -> int:
                 continue
             there = board.step[here, direction]
             if way == EXIT:
-                exits |= 1 << (there - CORNERS)
+                exits |= 1 << np.int64(there - CORNERS)
                 work[NEED] = min(work[NEED], deep)
                 continue
             then = there * 6 + direction
@@ -123,5 +125,3 @@ def served(state: Any, seat: int) -> int:
             if row.path[i] < CORNERS and state.station[row.path[i]] != 0:
                 found |= state.houses[row.path[i]]
     return found
-
-

@@ -26,7 +26,6 @@ from strapontin.games.odyssee.state import (
     BONUS,
     BUILD,
     CLOSED,
-    CORNERS,
     DIG,
     DISTRICTS,
     GUIDE,
@@ -231,7 +230,7 @@ def legal(board: Any, state: Any, seat: int, out: Any) -> int:
 
 @kernel(None, BOARD, STATE)
 def next_guide(board: Any, state: Any) -> None:
-    """Presents have been collected: who guides him to the next house?"""
+    """Presents have been collected: choose who guides him to the next house, or end."""
     if state.stops == HOUSES:
         state.phase = OVER
         state.seat = NONE
@@ -279,9 +278,8 @@ def closes(board: Any, state: Any) -> int:
     if state.supply == 0:
         return 1
     for seat in range(board.players):
-        if state.line[2 * seat + 1].tunnels > 0:
-            if ended(board, state, 2 * seat) and ended(board, state, 2 * seat + 1):
-                return 1
+        if ended(board, state, 2 * seat + 1) and ended(board, state, 2 * seat):
+            return 1
     return 0
 
 
