@@ -38,6 +38,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return complain(*error.faults[:MOST_FAULTS], *([f"and {more} more faults"] if more > 0 else []))
     except StrapontinError as error:
         return complain(str(error))
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("strapontin"):
+            raise
+        return complain(f"{error.name} is not installed; it comes with: pip install 'strapontin[server]'")
     except OSError as error:
         return complain(f"{error.filename or 'input'}: {error.strerror or error}")
     return code
