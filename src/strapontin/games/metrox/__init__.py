@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from strapontin.core.game import Actions, Game, Note, Rules, Setting, State, View
-from strapontin.games.metrox import board, judge, notation, rules, state, view
+from strapontin.games.metrox import board, insight, judge, notation, rules, state, view
 
 
 class Metrox(Game):
@@ -34,6 +34,7 @@ class Metrox(Game):
     most = state.MOST
     simultaneous = True
     view_type = view.MetroxView
+    insight = insight.INSIGHT
 
     def setting(self, options: Mapping[str, Any], players: int) -> Setting:
         """The options are `map` (an id or a whole map) and `special`."""
