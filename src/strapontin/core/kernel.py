@@ -46,7 +46,7 @@ FLOATS = "float64[::1]"
 TABLE = "constant float64[::1]"
 """Numbers that only change with the source: a global array of a module, handed on from kernel to kernel."""
 
-FACES = {"notation.py", "view.py", "draw.py"}
+FACES = {"notation.py", "view.py", "story.py", "draw.py", "art.py"}
 """Rooms of a game that no kernel imports from: changing them leaves compiled kernels valid."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
