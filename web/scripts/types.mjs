@@ -1,0 +1,28 @@
+// Types of the wire from the server's own schema: python -m strapontin.server.schema | node scripts/types.mjs
+import { readFileSync, writeFileSync } from 'node:fs';
+import { compile } from 'json-schema-to-typescript';
+
+/** The generator reads an older spelling of tuples, and takes a bare object for an empty one. */
+function older(node) {
+  if (Array.isArray(node)) return node.map(older);
+  if (node === null || typeof node !== 'object') return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, older(value)]));
+  if (copy.prefixItems) {
+    copy.items = copy.prefixItems;
+    delete copy.prefixItems;
+  }
+  if (copy.type === 'object' && !copy.properties && copy.additionalProperties === undefined) copy.additionalProperties = true;
+  delete copy.default;
+  return copy;
+}
+
+const schema = JSON.parse(readFileSync(0, 'utf8'));
+for (const [name, definition] of Object.entries(schema.$defs)) definition.title = name;
+schema.anyOf = Object.keys(schema.$defs).map((name) => ({ $ref: `#/$defs/${name}` }));
+const types = await compile(older(schema), 'Wire', {
+  additionalProperties: false,
+  unreachableDefinitions: true,
+  bannerComment: "// Generated from the server's schema by scripts/types.mjs; do not edit.",
+  style: { singleQuote: true, printWidth: 120 },
+});
+writeFileSync(new URL('../src/lib/wire.ts', import.meta.url), types);
