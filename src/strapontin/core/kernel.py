@@ -156,8 +156,8 @@ def blank(dtype: np.dtype[Any]) -> Any:
 
 
 def copy_of(record: Any) -> Any:
-    """An independent copy of a record."""
-    return record.copy()
+    """An independent copy of a record, byte for byte (NumPy's own copy leaves padding undefined)."""
+    return np.frombuffer(bytearray(record), record.dtype).view(np.recarray)[0]
 
 
 def _refuse_clashes(dtype: np.dtype[Any]) -> None:

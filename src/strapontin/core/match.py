@@ -150,8 +150,7 @@ class Match:
 
     def view(self, seat: Eyes = None) -> dict[str, Any]:
         """What the screen of a seat needs, as JSON; None is a spectator, "*" sees everything."""
-        built: dict[str, Any] = msgspec.to_builtins(self._view(seat))
-        return built
+        return _plain(self._view(seat))
 
     def _view(self, seat: Eyes) -> View:
         if isinstance(seat, int) and not 0 <= seat < len(self.players):
@@ -206,8 +205,7 @@ class Match:
 
     def record(self, reveal: bool = False) -> dict[str, Any]:
         """The record as JSON; its seed stays secret until the game is over, unless revealed on purpose."""
-        built: dict[str, Any] = msgspec.to_builtins(self.as_record(reveal))
-        return built
+        return _plain(self.as_record(reveal))
 
     def as_record(self, reveal: bool = False) -> Record:
         """The record as a value."""
@@ -264,6 +262,12 @@ def verify(match: Match) -> int:
             number += 1
         past._step(seat, text, past.game.read(past.setting, past.state, _number(seat), text))
     return number
+
+
+def _plain(value: msgspec.Struct) -> dict[str, Any]:
+    """A value as JSON has it: lists, not tuples."""
+    built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
+    return built
 
 
 def _number(seat: Seat) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from strapontin.core.game import CHANCE, Actions, Note, Setting, View
 from strapontin.core.kernel import copy_of
@@ -130,16 +131,18 @@ def _sheet(city: Map, board: Any, state: Any, seat: int) -> Sheet:
     lines = rules.line_points(board, state, seat)
     transfers = rules.transfer_points(board, state, seat)
     empty = rules.empty_cost(board, state, seat)
+    cards, filled = state.cards, sheet.filled.tolist()
+    missing, values, ways = sheet.missing.tolist(), sheet.value.tolist(), sheet.way.tolist()
     return Sheet(
         done=bool(sheet.owed == 0),
-        marks=[_mark(city, board, i, int(sheet.marks[i])) for i in range(board.stations) if sheet.marks[i]],
+        marks=_marks(city, board, sheet),
         lines=[
             SheetLine(
                 line=line.id,
-                windows=[card_text(int(state.cards[turn])) for turn in sheet.filled[i] if turn],
-                missing=int(sheet.missing[i]),
-                value=(None, "first", "later")[int(sheet.value[i])],
-                way="><"[int(sheet.way[i]) & 1] if sheet.way[i] else None,
+                windows=[card_text(int(cards[turn])) for turn in filled[i] if turn],
+                missing=missing[i],
+                value=(None, "first", "later")[values[i]],
+                way="><"[ways[i] & 1] if ways[i] else None,
             )
             for i, line in enumerate(city.lines)
         ],
@@ -149,34 +152,47 @@ def _sheet(city: Map, board: Any, state: Any, seat: int) -> Sheet:
     )
 
 
-def _mark(city: Map, board: Any, station: int, mark: int) -> Mark:
-    transfer = int(board.transfer[station]) if mark & FRAME else None
-    return Mark(station=city.stations[station].id, turn=mark & (FRAME - 1), transfer=transfer)
+def _marks(city: Map, board: Any, sheet: Any, turn: int | None = None) -> list[Mark]:
+    """The marked stations of a sheet, or only those of one round."""
+    counts = board.transfer.tolist()
+    return [
+        Mark(
+            station=city.stations[i].id,
+            turn=mark & (FRAME - 1),
+            transfer=counts[i] if mark & FRAME else None,
+        )
+        for i, mark in enumerate(sheet.marks.tolist())
+        if mark and turn in (None, mark & (FRAME - 1))
+    ]
 
 
 def _ride(city: Map, board: Any, state: Any, seat: int, move: str, action: int) -> Ride:
     """Play a move on a copy of one's own sheet and tell the difference."""
     after = copy_of(state)
     rules.ride(board, after, seat, action)
-    new = [i for i in range(board.stations) if after.sheet[seat].marks[i] != state.sheet[seat].marks[i]]
-    line = None if action >= FREE_RIDE else city.lines[action // RIDE_LINE]
-    if line is not None:
-        order = {station: i for i, station in enumerate(line.stations)}
-        new.sort(key=lambda i: order[city.stations[i].id], reverse=after.sheet[seat].way[city.lines.index(line)] & 1)
-        new = [i for i in new if order[city.stations[i].id] == 0] + [i for i in new if order[city.stations[i].id]]
-    framed = [int(board.transfer[i]) for i in new if after.sheet[seat].marks[i] & FRAME]
-    done = [i for i in range(board.lines) if after.sheet[seat].missing[i] == 0 and state.sheet[seat].missing[i] > 0]
+    old, new = state.sheet[seat], after.sheet[seat]
+    marked = np.flatnonzero(new.marks != old.marks).tolist()
+    line = None
+    if action < FREE_RIDE:
+        number = action // RIDE_LINE
+        line = city.lines[number]
+        path = board.path[number, : len(line.stations)].tolist()
+        if new.way[number] & 1:
+            path = path[:1] + path[:0:-1]
+        marked.sort(key=path.index)
+    framed = [int(board.transfer[i]) for i in marked if new.marks[i] & FRAME]
+    done = np.flatnonzero((new.missing == 0) & (old.missing > 0)).tolist()
     values = [int(board.later[i] if state.taken[i] else board.first[i]) for i in done]
-    cost = rules.empty_cost(board, state, seat) - rules.empty_cost(board, after, seat)
+    saved = rules.empty_cost(board, state, seat) - rules.empty_cost(board, after, seat)
     return Ride(
         move=move,
         line=line.id if line else None,
-        marks=[city.stations[i].id for i in new],
+        marks=[city.stations[i].id for i in marked],
         transfer=framed[0] if framed else None,
         completes=[city.lines[i].id for i in done],
         values=values,
-        points=int(sum(values) + 2 * sum(framed) + cost),
-        repeats=max(0, int(after.sheet[seat].owed)),
+        points=int(sum(values) + 2 * sum(framed) + saved),
+        repeats=int(new.owed),
     )
 
 
@@ -191,23 +207,20 @@ def story(setting: Setting, before: Any, actor: int, actions: Actions, after: An
     card = card_text(int(after.cards[turn]))
     for seat in range(board.players):
         sheet = after.sheet[seat]
-        marks = [
-            _mark(city, board, i, int(sheet.marks[i]))
-            for i in range(board.stations)
-            if sheet.marks[i] & (FRAME - 1) == turn
-        ]
-        lines = [line.id for i, line in enumerate(city.lines) for filled in sheet.filled[i] if filled == turn]
-        if lines or before.card == FREE:
+        marks = _marks(city, board, sheet, turn)
+        filled = sheet.filled.tolist()
+        lines = [line.id for i, line in enumerate(city.lines) for window in filled[i] if window == turn]
+        if lines or (before.card == FREE and sheet.vacant > 0):
             params = {"seat": seat, "card": card, "lines": lines, "stations": [mark.station for mark in marks]}
             framed = [mark.transfer for mark in marks if mark.transfer]
             notes.append(Note("metrox.rode", params | ({"transfers": framed} if framed else {})))
     for seat in range(board.players):
-        for i, line in enumerate(city.lines):
-            if after.sheet[seat].value[i] and not before.sheet[seat].value[i]:
-                first = after.sheet[seat].value[i] == 1
-                points = int(board.first[i] if first else board.later[i])
-                params = {"seat": seat, "line": line.id, "points": points}
-                notes.append(Note("metrox.completed.first" if first else "metrox.completed.later", params))
+        new, old = after.sheet[seat].value, before.sheet[seat].value
+        for i in np.flatnonzero(new != old).tolist():
+            first = new[i] == 1
+            points = int(board.first[i] if first else board.later[i])
+            params = {"seat": seat, "line": city.lines[i].id, "points": points}
+            notes.append(Note("metrox.completed.first" if first else "metrox.completed.later", params))
     if before.card == SIX:
         notes.append(Note("metrox.reshuffled", {}))
     if not rules.actors(board, after):
