@@ -12,7 +12,6 @@ function older(node) {
     delete copy.prefixItems;
   }
   if (copy.type === 'object' && !copy.properties && copy.additionalProperties === undefined) copy.additionalProperties = true;
-  delete copy.default;
   return copy;
 }
 

@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import type { GameId } from '@/lib/games';
 import type { BoardProps, Player, View } from '@/lib/types';
-import type { Namer } from '@/lib/tell';
+import type { Teller } from '@/lib/tell';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- each board narrows view and scene to its own types */
 export interface BoardModule {
@@ -15,7 +15,7 @@ export interface BoardModule {
   /** What a move does, in a sentence. */
   summary: (view: any, move: string, players: Player[], scene: any) => string;
   /** How the log names this game's things. */
-  namer: Namer;
+  teller: Teller;
   /** Whether the running scores mean something before the end. */
   scores: boolean;
   /** Seats that have nothing left to do in an open round. */

@@ -2,24 +2,22 @@
 import { has, say, type Params } from './words.svelte';
 import type { Line, Player } from './types';
 
-/** How a game names its things: stations, cards, trains. Returns null for what is not its own. */
-export type Namer = (name: string, value: unknown, scene: Record<string, unknown>) => string | null;
+type Scene = Record<string, unknown>;
 
-const SEAT_PARAMS = new Set(['seat', 'by', 'player', 'other', 'victim', 'thief', 'guide', 'with', 'from_seat', 'to_seat', 'left', 'right', 'owner']);
+/** A game's own way with a line of the log: another key where that says it better, and its things by name. */
+export type Teller = (line: Line, players: Player[], scene: Scene) => { key?: string; params?: Params };
 
-export function tell(line: Line, players: Player[], scene: Record<string, unknown> | null, namer: Namer | null): string {
+const SEATS = new Set(['seat', 'player', 'victim', 'guide', 'winners', 'seats']);
+
+export function tell(line: Line, players: Player[], scene: Scene | null, teller: Teller | null): string {
+  const name = (seat: unknown) => (typeof seat === 'number' ? (players[seat]?.name ?? String(seat)) : String(seat));
   const words: Params = {};
-  for (const [name, value] of Object.entries(line.params ?? {})) words[name] = word(name, value, players, scene, namer);
-  return has(line.key) ? say(line.key, words) : line.key;
-}
-
-function word(name: string, value: unknown, players: Player[], scene: Record<string, unknown> | null, namer: Namer | null): unknown {
-  const own = scene && namer ? namer(name, value, scene) : null;
-  if (own !== null) return own;
-  if (SEAT_PARAMS.has(name) && typeof value === 'number') return players[value]?.name ?? value;
-  if (name === 'seats' || name === 'players' || name === 'winners') {
-    if (Array.isArray(value)) return value.map((seat) => players[Number(seat)]?.name ?? seat).join(', ');
+  for (const [key, value] of Object.entries(line.params ?? {})) {
+    if (SEATS.has(key)) words[key] = Array.isArray(value) ? value.map(name).join(', ') : name(value);
+    else words[key] = Array.isArray(value) ? value.join(', ') : value;
   }
-  if (Array.isArray(value)) return value.map((one) => word(name.replace(/s$/, ''), one, players, scene, namer)).join(', ');
-  return value;
+  words['player'] ??= words['seat'];
+  const own = scene && teller ? teller(line, players, scene) : {};
+  const key = own.key ?? line.key;
+  return has(key) ? say(key, { ...words, ...own.params }) : key;
 }

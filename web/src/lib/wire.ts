@@ -141,6 +141,7 @@ export interface ChatLine {
 export interface Choice {
   name: string;
   kind: 'choice' | 'flag' | 'number';
+  default: unknown;
   values?: unknown[];
   least?: number | null;
   most?: number | null;
@@ -232,7 +233,7 @@ export interface CreateTable {
     [k: string]: string;
   };
   clock?: NoClock | MinutesClock | DaysClock;
-  absence?: Absence;
+  absence?: Absence1;
   listed?: boolean;
   spectators?: boolean;
   start?: boolean;
@@ -257,6 +258,13 @@ export interface MinutesClock {
 export interface DaysClock {
   kind: 'days';
   days: number;
+}
+/**
+ * What happens when somebody is gone while the table waits for them: a reminder, then a bot plays for the seat.
+ */
+export interface Absence1 {
+  after?: number | null;
+  level?: string;
 }
 /**
  * Your new table, and your seat if you took one.
