@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 the input is wrong (said in one clear line), 2 usage.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from strapontin.core.errors import BadOptions, StrapontinError
 MOST_FAULTS = 20
 """A map with more faults than this has the first ones named and the rest counted."""
 
-PLAIN = {"games", "map", "new", "replay", "verify", "completion"}
+PLAIN = {"games", "map", "new", "play", "replay", "verify", "completion"}
 """Commands that end after a few hundred moves: plain Python is done before compiled kernels are loaded."""
 
 
@@ -23,10 +24,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; whatever the input, never a traceback."""
     from strapontin.cli.parser import parser
 
-    args = parser().parse_args(argv)
-    if args.command in PLAIN and "strapontin.core.kernel" not in sys.modules:
-        os.environ.setdefault("STRAPONTIN_JIT", "0")
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot write é shows ? instead
+            stream.reconfigure(errors="replace")
     try:
+        args = parser().parse_args(argv)
+        if args.command in PLAIN and "strapontin.core.kernel" not in sys.modules:
+            os.environ.setdefault("STRAPONTIN_JIT", "0")
         code = int(import_module(f"strapontin.cli.{args.module}").run(args))
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read us has read enough

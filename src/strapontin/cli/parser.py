@@ -26,6 +26,7 @@ EXAMPLES = {
         "strapontin play metrox --players 2 --bot random",
         "strapontin play metrox --name Ana --name Bo --save evening.json",
         "strapontin play --resume evening.json",
+        "strapontin play --resume",
         "strapontin play metrox --chance manual",
     ],
     "replay": [
@@ -124,7 +125,7 @@ def _making(commands: Any) -> None:
     play.add_argument("--bot", action="append", default=[], metavar="BOT", help=word("help.bot"))
     play.add_argument("--chance", choices=("auto", "manual"), default="auto", help=word("help.chance"))
     save = play.add_argument("--save", metavar="FILE", help=word("help.save"))
-    resume = play.add_argument("--resume", metavar="FILE", help=word("help.resume"))
+    resume = play.add_argument("--resume", nargs="?", const="", metavar="FILE", help=word("help.resume"))
     for action in (save, resume):
         action.complete = FILE  # type: ignore[attr-defined]
     _language(play)

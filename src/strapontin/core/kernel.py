@@ -43,7 +43,7 @@ INTS = "int64[::1]"
 FLOAT = "float64"
 FLOATS = "float64[::1]"
 
-FACES = {"notation.py", "view.py", "draw.py"}
+FACES = {"notation.py", "view.py", "story.py", "draw.py", "art.py"}
 """Rooms of a game that no kernel imports from: changing them leaves compiled kernels valid."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
