@@ -15,7 +15,15 @@ function older(node) {
   return copy;
 }
 
-const schema = JSON.parse(readFileSync(0, 'utf8'));
+/** Two types of one name come with their modules; games.odyssee.view.Move becomes OdysseeMove. */
+function plain(name) {
+  const parts = name.split('.');
+  const from = parts.includes('games') ? parts[parts.indexOf('games') + 1] : parts.at(-2);
+  return from[0].toUpperCase() + from.slice(1) + parts.at(-1);
+}
+
+const text = readFileSync(0, 'utf8').replace(/"(#\/\$defs\/)?strapontin\.([\w.]+)"/g, (_, path, name) => `"${path ?? ''}${plain(name)}"`);
+const schema = JSON.parse(text);
 for (const [name, definition] of Object.entries(schema.$defs)) definition.title = name;
 schema.anyOf = Object.keys(schema.$defs).map((name) => ({ $ref: `#/$defs/${name}` }));
 const types = await compile(older(schema), 'Wire', {

@@ -5,11 +5,14 @@ export type StrapontinProtocol1 =
   | Ack
   | Away
   | Back
+  | Change
   | Chat
   | ChatLine
   | Choice
+  | CityView
   | ClientFrame
   | ClockState
+  | CorrespondancesView
   | CreateTable
   | Created
   | DaysClock
@@ -24,22 +27,28 @@ export type StrapontinProtocol1 =
   | Guest
   | GuestData
   | GuestRequest
+  | Hand
   | Health
   | Hello
+  | JeudumetroView
   | Line
+  | LineView
   | Mark
   | MetroxView
   | MinutesClock
-  | Move
   | Mute
   | NoClock
   | Notice
+  | OdysseeView
   | Outcome
-  | Parts
   | Ping
+  | Place
+  | Placement
+  | Play
   | PlayMove
   | Played
   | Player
+  | PlayerView
   | Pong
   | Position
   | Presence
@@ -49,8 +58,9 @@ export type StrapontinProtocol1 =
   | Rematch
   | Replay
   | Resign
-  | Result
   | Ride
+  | RideView
+  | Round
   | Say
   | SeatInfo
   | Seated
@@ -60,23 +70,34 @@ export type StrapontinProtocol1 =
   | Snapshot
   | SnapshotFrame
   | StartTable
+  | StationView
+  | Step
+  | Stop
   | TableInfo
   | TableLine
   | Tables
   | TakeSeat
   | Taken
+  | Tile
+  | Trip
   | Tune
   | Undo
   | Verdict
-  | Welcome;
+  | Welcome
+  | RecordResult
+  | CorrespondancesResult
+  | MetroxParts
+  | OdysseeMove
+  | OdysseeParts
+  | FramesMove;
 /**
  * What a client sends.
  */
-export type ClientFrame = Hello | Move | Undo | Resign | Away | Back | Rematch | Say | Mute | Ping;
+export type ClientFrame = Hello | FramesMove | Undo | Resign | Away | Back | Rematch | Say | Mute | Ping;
 /**
  * The view of any game.
  */
-export type GameView = MetroxView;
+export type GameView = MetroxView | JeudumetroView | CorrespondancesView | OdysseeView;
 /**
  * What the server sends.
  */
@@ -111,6 +132,14 @@ export interface Away {
 export interface Back {
   type: 'back';
   id: string;
+}
+/**
+ * Passengers on a train before and after.
+ */
+export interface Change {
+  place: string;
+  before: number;
+  after: number;
 }
 /**
  * A new chat line.
@@ -148,6 +177,16 @@ export interface Choice {
   inline?: boolean;
 }
 /**
+ * Where the spots lie, in the form `options.city` has; null where a district is still to be drawn.
+ */
+export interface CityView {
+  houses: (string | null)[];
+  shops: (string | null)[];
+  offices: (string | null)[];
+  park: string[];
+  lake: string[];
+}
+/**
  * The first frame: who looks, and from which version on.
  */
 export interface Hello {
@@ -159,7 +198,7 @@ export interface Hello {
 /**
  * Play a move; the same id again is the same move, played once.
  */
-export interface Move {
+export interface FramesMove {
   type: 'move';
   id: string;
   move: string;
@@ -217,6 +256,106 @@ export interface ClockState {
   at: number;
   running: number[];
   left: (number | null)[];
+}
+/**
+ * The table as one seat sees it.
+ */
+export interface CorrespondancesView {
+  game: string;
+  seat: number | string | null;
+  players: number;
+  to_act: (number | string)[];
+  over: boolean;
+  scores: number[];
+  winners: number[];
+  number: number;
+  stage: string;
+  starter: number | null;
+  goal: number;
+  lines: (number | null)[];
+  trips: (Trip | null)[];
+  tiles: Tile[];
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  frame: [number, number, number, number];
+  drawn: string | null;
+  pile: {
+    [k: string]: number;
+  };
+  aside: {
+    [k: string]: number;
+  };
+  complete: number[];
+  last: Round | null;
+  moves: Placement[];
+}
+/**
+ * How a player's trip stands, for eyes that know the line.
+ */
+export interface Trip {
+  line: number;
+  missing: number | null;
+  changes: number | null;
+  worth: number | null;
+  way: Step[];
+  stretch: number;
+}
+/**
+ * A cell on a way, and the line it is ridden in; a change shows the same cell twice.
+ */
+export interface Step {
+  x: number;
+  y: number;
+  line: number;
+}
+/**
+ * A tile on the table.
+ */
+export interface Tile {
+  x: number;
+  y: number;
+  ports: string;
+  kind: string;
+  station: boolean;
+  seat: number | null;
+}
+/**
+ * A round that is over, lines revealed.
+ */
+export interface Round {
+  number: number;
+  tiles: Tile[];
+  results: CorrespondancesResult[];
+}
+/**
+ * What a round gave one player.
+ */
+export interface CorrespondancesResult {
+  line: number;
+  arrived: boolean;
+  changes: number | null;
+  trip: number;
+  stretch: number;
+  longest: boolean;
+  points: number;
+  way: Step[];
+}
+/**
+ * A legal move and what it would do, as far as this seat knows; `-` has no cell.
+ */
+export interface Placement {
+  move: string;
+  x: number | null;
+  y: number | null;
+  ports: string | null;
+  completes: number[];
+  finishes: boolean;
+  points: number | null;
+  missing: number | null;
+  changes: number | null;
+  stretch: number;
 }
 /**
  * Set up a table; who does so owns it and, unless `seat` is null, sits down at once.
@@ -475,7 +614,7 @@ export interface Sheet {
   lines: SheetLine[];
   empty: number;
   vacant: number;
-  score: Parts;
+  score: MetroxParts;
 }
 /**
  * A marked station: in which round, and the count framed there if it is a transfer.
@@ -498,7 +637,7 @@ export interface SheetLine {
 /**
  * How a score is made up.
  */
-export interface Parts {
+export interface MetroxParts {
   lines: number;
   transfers: number;
   empty: number;
@@ -516,6 +655,198 @@ export interface Ride {
   values: number[];
   points: number;
   repeats: number;
+}
+/**
+ * The table as one seat sees it.
+ */
+export interface JeudumetroView {
+  game: string;
+  seat: number | string | null;
+  players: number;
+  to_act: (number | string)[];
+  over: boolean;
+  scores: number[];
+  winners: number[];
+  phase: string;
+  turn: number | null;
+  turns: number;
+  starter: number | null;
+  quay: number;
+  places: Place[];
+  hands: Hand[];
+  pile: number;
+  discard: {
+    [k: string]: number;
+  };
+  attached: {
+    [k: string]: number;
+  };
+  unseen: {
+    [k: string]: number;
+  };
+  refills: number;
+  last_refill: number;
+  last_train: boolean;
+  by_distance: boolean;
+  moves: Play[];
+}
+/**
+ * A place at the table: the train that lies there and the objective card beside it.
+ */
+export interface Place {
+  place: string;
+  seat: number;
+  left: string;
+  right: string;
+  train: number;
+  passengers: number;
+  stars: number;
+  controllers: number;
+  objective: string | null;
+  missing: number | null;
+  seen_by: number[];
+}
+/**
+ * One player's cards, as far as these eyes know them.
+ */
+export interface Hand {
+  seat: number;
+  size: number;
+  cards: string[];
+}
+/**
+ * A legal move and what it would do, for what this seat knows.
+ */
+export interface Play {
+  move: string;
+  card: string | null;
+  targets: string[];
+  victim: number | null;
+  discards: string[];
+  draws: number;
+  changes: Change[];
+  quay: number;
+  ends: string;
+  wins: number[];
+  may_win: number[];
+}
+/**
+ * The table; everything lies open.
+ */
+export interface OdysseeView {
+  game: string;
+  seat: number | string | null;
+  players: number;
+  to_act: (number | string)[];
+  over: boolean;
+  scores: number[];
+  winners: number[];
+  mode: string;
+  phase: string;
+  starter: number | null;
+  turn: number;
+  left: number;
+  closing: number | null;
+  supply: number;
+  city: CityView;
+  districts: string[];
+  park_house: number | null;
+  lake_house: number | null;
+  stations: StationView[];
+  lines: LineView[];
+  accounts: PlayerView[];
+  tour: Stop[];
+  at: number | null;
+  guide: number | null;
+  tied: number[];
+  moves: OdysseeMove[];
+}
+/**
+ * A station: who caused or built it (null: it was there from the start), and what it serves.
+ */
+export interface StationView {
+  corner: string;
+  by: number | null;
+  houses: number[];
+  shops: number[];
+  lines: string[];
+}
+/**
+ * One line: its path from tip to free end (or tip), and the cells its tunnels lie on.
+ */
+export interface LineView {
+  seat: number;
+  line: 's' | 't';
+  status: 'blocked' | 'finished' | 'open' | 'waiting';
+  path: string[];
+  cells: string[];
+  left: number;
+  exits: number[];
+  need: number | null;
+}
+/**
+ * One player's account.
+ */
+export interface PlayerView {
+  score: OdysseeParts;
+  finished: number;
+  tunnels: number;
+  turns: number;
+}
+/**
+ * How a score is made up.
+ */
+export interface OdysseeParts {
+  stations: number;
+  sections: number;
+  presents: number;
+  lines: number;
+  total: number;
+}
+/**
+ * A stop of the tour: who guided, the move, what it paid, and which shops sent presents by whose lines.
+ */
+export interface Stop {
+  house: number;
+  guide: number | null;
+  move: string | null;
+  minutes: number | null;
+  rides: RideView[];
+  sections: number[];
+  shops: number[][];
+}
+/**
+ * One ride of Father Christmas on one line, with every corner it passes.
+ */
+export interface RideView {
+  seat: number;
+  line: 's' | 't';
+  start: string;
+  end: string;
+  sections: number;
+  path: string[];
+}
+/**
+ * A legal move and what it would do.
+ */
+export interface OdysseeMove {
+  move: string;
+  kind: 'bonus' | 'leave' | 'pass' | 'start' | 'station' | 'tour' | 'tunnel';
+  line?: ('s' | 't') | null;
+  start?: string | null;
+  end?: string | null;
+  cell?: string | null;
+  stations?: string[];
+  points?: number;
+  blocks?: boolean;
+  exits?: number[];
+  need?: number | null;
+  ends_turn?: boolean;
+  house?: number | null;
+  minutes?: number | null;
+  rides?: RideView[];
+  sections?: number[];
+  shops?: number[][];
 }
 /**
  * The collection.
@@ -692,12 +1023,12 @@ export interface Record {
   moves: ['*' | number, string][];
   commitment?: string | null;
   seed?: string | null;
-  result?: Result | null;
+  result?: RecordResult | null;
 }
 /**
  * How a finished game ended; winners by seat, ascending.
  */
-export interface Result {
+export interface RecordResult {
   scores: number[];
   winners: number[];
 }

@@ -15,6 +15,7 @@ export type Stop = OdysseeView['tour'][number];
 
 const SCALE = 100;
 const BESIDE = 8;
+const BEND = 20;
 
 export interface Sheet {
   point: (id: string) => Point;
@@ -46,11 +47,18 @@ export function sheet(scene: OdysseeScene): Sheet {
     const [ox, oy] = [(-dy / long) * BESIDE * side, (dx / long) * BESIDE * side];
     return [{ x: a.x + ox, y: a.y + oy }, { x: b.x + ox, y: b.y + oy }];
   };
-  const path = (stops: string[], cells: string[]) =>
-    stops.slice(1).map((to, i) => {
-      const [a, b] = tunnel(stops[i]!, to, cells[i] ?? '');
-      return `${i ? 'L' : 'M'}${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`;
+  const text = (one: Point) => `${one.x.toFixed(1)} ${one.y.toFixed(1)}`;
+  const toward = (a: Point, b: Point, by: number): Point => {
+    const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    return { x: a.x + ((b.x - a.x) / long) * by, y: a.y + ((b.y - a.y) / long) * by };
+  };
+  const path = (stops: string[], cells: string[]) => {
+    const tunnels = stops.slice(1).map((to, i) => tunnel(stops[i]!, to, cells[i] ?? ''));
+    return tunnels.map(([a, b], i) => {
+      const begin = i ? `Q${text(point(stops[i]!))} ${text(toward(a, b, BEND))}` : `M${text(a)}`;
+      return `${begin}L${text(i < tunnels.length - 1 ? toward(b, a, BEND) : b)}`;
     }).join('');
+  };
   const all = [...points.values()];
   const [left, right] = [Math.min(...all.map((one) => one.x)), Math.max(...all.map((one) => one.x))];
   const [top, bottom] = [Math.min(...all.map((one) => one.y)), Math.max(...all.map((one) => one.y))];
