@@ -8,7 +8,6 @@ import msgspec
 import numpy as np
 
 from strapontin.core.game import CHANCE, Actions, Note, Setting, View
-from strapontin.core.kernel import copy_of
 from strapontin.games.metrox import rules
 from strapontin.games.metrox.board import card_text
 from strapontin.games.metrox.map import Map
@@ -116,7 +115,7 @@ def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, 
         pile={card_text(card): int(state.pile[card]) for card in range(CARDS) if state.pile[card]},
         taken=[Taken(line.id, int(state.taken[i])) for i, line in enumerate(city.lines) if state.taken[i]],
         sheets=[_sheet(city, board, state, seat) for seat in range(board.players)],
-        moves=[_ride(city, board, state, header["seat"], move, action) for move, (action,) in moves.items()],
+        moves=_rides(city, board, state, header["seat"], moves),
         tier=tier(header["scores"][0]) if solo and header["over"] else None,
     )
 
@@ -127,22 +126,21 @@ def tier(score: int) -> int:
 
 
 def _sheet(city: Map, board: Any, state: Any, seat: int) -> Sheet:
-    sheet = state.sheet[seat]
+    sheet, cards = state.sheet[seat], state.cards.tolist()
+    filled, missing, value, way = (getattr(sheet, name).tolist() for name in ("filled", "missing", "value", "way"))
     lines = rules.line_points(board, state, seat)
     transfers = rules.transfer_points(board, state, seat)
     empty = rules.empty_cost(board, state, seat)
-    cards, filled = state.cards, sheet.filled.tolist()
-    missing, values, ways = sheet.missing.tolist(), sheet.value.tolist(), sheet.way.tolist()
     return Sheet(
         done=bool(sheet.owed == 0),
         marks=_marks(city, board, sheet),
         lines=[
             SheetLine(
                 line=line.id,
-                windows=[card_text(int(cards[turn])) for turn in filled[i] if turn],
+                windows=[card_text(cards[turn]) for turn in filled[i] if turn],
                 missing=missing[i],
-                value=(None, "first", "later")[values[i]],
-                way="><"[ways[i] & 1] if ways[i] else None,
+                value=(None, "first", "later")[value[i]],
+                way="><"[way[i] & 1] if way[i] else None,
             )
             for i, line in enumerate(city.lines)
         ],
@@ -166,34 +164,48 @@ def _marks(city: Map, board: Any, sheet: Any, turn: int | None = None) -> list[M
     ]
 
 
-def _ride(city: Map, board: Any, state: Any, seat: int, move: str, action: int) -> Ride:
-    """Play a move on a copy of one's own sheet and tell the difference."""
-    after = copy_of(state)
-    rules.ride(board, after, seat, action)
-    old, new = state.sheet[seat], after.sheet[seat]
-    marked = np.flatnonzero(new.marks != old.marks).tolist()
-    line = None
-    if action < FREE_RIDE:
+def _rides(city: Map, board: Any, state: Any, seat: int, moves: dict[str, Actions]) -> list[Ride]:
+    """Play each move on a copy of one's own sheet and tell the differences; all copies are compared at once."""
+    if not moves:
+        return []
+    afters = np.repeat(np.asarray(state).reshape(1), len(moves)).view(np.recarray)
+    for after, (action,) in zip(afters, moves.values(), strict=True):
+        rules.ride(board, after, seat, action)
+    old, new = np.asarray(state)["sheet"][seat], np.asarray(afters)["sheet"][:, seat]
+    stations, lines = int(board.stations), int(board.lines)
+    fresh = (new["marks"] != old["marks"])[:, :stations]
+    framed = ((new["marks"] & FRAME) != 0)[:, :stations] & fresh
+    done = ((new["missing"] == 0) & (old["missing"] > 0))[:, :lines]
+    transfer, taken = board.transfer.tolist(), state.taken.tolist()
+    first, later = board.first.tolist(), board.later.tolist()
+    owed, empty = new["owed"].tolist(), new["empty"].tolist()
+    price = rules.empty_cost(board, state, seat)
+    rides = []
+    for i, (move, (action,)) in enumerate(moves.items()):
+        marks = np.flatnonzero(fresh[i]).tolist()
         number = action // RIDE_LINE
-        line = city.lines[number]
-        path = board.path[number, : len(line.stations)].tolist()
-        if new.way[number] & 1:
-            path = path[:1] + path[:0:-1]
-        marked.sort(key=path.index)
-    framed = [int(board.transfer[i]) for i in marked if new.marks[i] & FRAME]
-    done = np.flatnonzero((new.missing == 0) & (old.missing > 0)).tolist()
-    values = [int(board.later[i] if state.taken[i] else board.first[i]) for i in done]
-    saved = rules.empty_cost(board, state, seat) - rules.empty_cost(board, after, seat)
-    return Ride(
-        move=move,
-        line=line.id if line else None,
-        marks=[city.stations[i].id for i in marked],
-        transfer=framed[0] if framed else None,
-        completes=[city.lines[i].id for i in done],
-        values=values,
-        points=int(sum(values) + 2 * sum(framed) + saved),
-        repeats=int(new.owed),
-    )
+        line = None if action >= FREE_RIDE else city.lines[number]
+        if line is not None and len(marks) > 1:
+            path = board.path[number, : len(line.stations)].tolist()
+            backwards = new["way"][i, number] & 1
+            marks.sort(key=(path[:1] + path[:0:-1] if backwards else path).index)
+        frames = [transfer[mark] for mark in marks if framed[i, mark]]
+        completed = np.flatnonzero(done[i]).tolist()
+        values = [later[one] if taken[one] else first[one] for one in completed]
+        cost = empty[i] if board.players == 1 else empty[i] // 2
+        rides.append(
+            Ride(
+                move=move,
+                line=line.id if line else None,
+                marks=[city.stations[mark].id for mark in marks],
+                transfer=frames[0] if frames else None,
+                completes=[city.lines[one].id for one in completed],
+                values=values,
+                points=sum(values) + 2 * sum(frames) + int(price) - cost,
+                repeats=max(0, owed[i]),
+            )
+        )
+    return rides
 
 
 def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:
