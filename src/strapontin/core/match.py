@@ -130,6 +130,13 @@ class Match:
             past._step(seat, text, self.game.read(self.setting, past.state, _number(seat), text))
         return past
 
+    def copy(self) -> Match:
+        """The same match to try things on; what is played there is not played here."""
+        trial = self.__class__.__new__(self.__class__)
+        trial.__dict__.update(self.__dict__)
+        trial.moves, trial._notes = list(self.moves), list(self._notes)  # a state is never changed in place
+        return trial
+
     def _checked(self, seat: Seat, move: str) -> Actions:
         """The actions of a move, each of them legal in its turn."""
         game, number = self.game, _number(seat)
