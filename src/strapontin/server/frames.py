@@ -188,10 +188,11 @@ class Notice(Answer, tag_field="type", tag="notice"):
 
 
 class Pong(Answer, tag_field="type", tag="pong"):
-    """I am here."""
+    """I am here, and where the table stands for you: behind it, say hello again."""
 
     n: int
     now: Millis
+    version: int = 0
 
 
 ServerFrame = Welcome | SnapshotFrame | Event | Ack | Refused | Chat | Presence | Notice | Pong

@@ -192,7 +192,7 @@ async def _serve(house: House, live: Live, one: Connection, text: str) -> None:
 async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> Any:
     match frame:
         case Ping(n=n):
-            return Pong(n=n, now=now())
+            return Pong(n=n, now=now(), version=live.table.versions[one.eye])
         case Mute(seat=seat, muted=muted):
             (one.muted.add if muted else one.muted.discard)(seat)
             return None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from strapontin.core.game import Actions, Game, Note, Rules, Setting, State, View
-from strapontin.games.metrox import board, judge, notation, rules, scene, state, view
+from strapontin.games.metrox import board, insight, judge, notation, rules, scene, state, view
 from strapontin.games.metrox.view import MetroxView
 
 
@@ -33,6 +33,7 @@ class Metrox(Game):
     most = state.MOST
     simultaneous = True
     view_type = view.MetroxView
+    insight = insight.INSIGHT
 
     def setting(self, options: Mapping[str, Any], players: int) -> Setting:
         """The options are `map` (an id or a whole map) and `special`."""

@@ -54,12 +54,12 @@ class Sheet:
     """The direction chosen on a circular line, `>` or `<`."""
     fresh: Collection[str] = ()
     """Stations marked in the last round, shown a little stronger."""
-    special: bool = False
-    """Whether special stations are played."""
+    special: bool = True
+    """Whether special stations are shown, as they are unless a game leaves them out."""
     preview: Preview | None = None
 
 
-def draw(city: Map, sheet: Sheet | None = None, *, scenery: bool = True, plate: bool = True) -> str:
+def draw(city: Map, sheet: Sheet | None = None, *, paper: str = PAPER) -> str:
     """The SVG picture of a sheet."""
     plan = layout(city)
     left, top, right, bottom = plan.bounds
@@ -70,19 +70,16 @@ def draw(city: Map, sheet: Sheet | None = None, *, scenery: bool = True, plate: 
         f'width="{_n(width)}" height="{_n(height)}" role="img" aria-label={quoteattr(name)} '
         f'font-family="{lettering.FAMILY}">',
         f"<title>{escape(name)}</title>",
-        f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(width)}" height="{_n(height)}" fill="{PAPER}"/>',
-        *(_water(city, plan) if scenery else ()),
-        *body(city, sheet or Sheet(), plate=plate),
+        f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(width)}" height="{_n(height)}" fill={quoteattr(paper)}/>',
+        *_water(city, plan),
+        *_network(city, sheet or Sheet(), plan),
         "</svg>",
     ]
     return "\n".join(parts)
 
 
-def body(city: Map, sheet: Sheet, *, plate: bool = True) -> Iterator[str]:
-    """The elements of a sheet without paper and water."""
-    plan = layout(city)
-    if plate:
-        yield from _plate(city, plan)
+def _network(city: Map, sheet: Sheet, plan: Layout) -> Iterator[str]:
+    yield from _plate(city, plan)
     for line in city.lines:
         yield from _line(line, plan)
     for line in city.lines:
@@ -90,12 +87,7 @@ def body(city: Map, sheet: Sheet, *, plate: bool = True) -> Iterator[str]:
             yield from _arrows(line, plan, sheet.ways.get(line.id))
     preview = sheet.preview or Preview()
     for station in city.stations:
-        yield from _station(
-            station.id,
-            station.name or station.id,
-            plan,
-            special=station.special and (sheet.special or _shows_special(city)),
-        )
+        yield from _station(station.id, station.name or station.id, plan, station.special and sheet.special)
     for station in city.stations:
         if station.id in sheet.marks:
             yield from _mark(plan, station.id, sheet.marks[station.id], PEN, station.id in sheet.fresh)
@@ -105,10 +97,6 @@ def body(city: Map, sheet: Sheet, *, plate: bool = True) -> Iterator[str]:
         yield _label(label)
     for line in city.lines:
         yield from _train(line, plan, sheet, preview)
-
-
-def _shows_special(city: Map) -> bool:
-    return any(station.special for station in city.stations)
 
 
 def _n(value: float) -> str:
