@@ -141,9 +141,7 @@ class Socket:
         await self.send(kind, id=frame_id, **fields)
 
         def answered() -> bool:
-            return any(
-                frame["type"] in ("ack", "refused") and frame["id"] == frame_id for frame in self.frames[seen:]
-            )
+            return any(frame["type"] in ("ack", "refused") and frame["id"] == frame_id for frame in self.frames[seen:])
 
         await self.until(answered)
         return next(f for f in self.frames[seen:] if f["type"] in ("ack", "refused") and f["id"] == frame_id)

@@ -100,7 +100,17 @@ def test_a_hidden_choice_tells_others_only_that_the_seat_is_done(tmp_path: Any) 
 def hidden_frames(choose: random.Random) -> list[bytes]:
     """All that seat 0 and spectators are told while seat 1 makes its hidden choices."""
     header = Header(
-        "t" * 16, "metrox", 2, {"map": "amsterdam", "special": True}, NoClock(), Absence(), False, True, "", bytes(32), 0
+        "t" * 16,
+        "metrox",
+        2,
+        {"map": "amsterdam", "special": True},
+        NoClock(),
+        Absence(),
+        False,
+        True,
+        "",
+        bytes(32),
+        0,
     )
     table = Table(header, [SeatState("guest", name="A"), SeatState("guest", name="B")])
     table.commit(table.start(1000))

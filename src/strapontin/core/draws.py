@@ -47,7 +47,7 @@ def pick(seed: bytes, number: int, outcomes: Mapping[str, int]) -> str:
     """The outcome of draw `number` among these notations and their weights.
 
     >>> pick(seed_bytes(7), 0, {"3": 2, "4": 3, "+": 2})
-    '4'
+    '+'
     """
     digest = hmac.new(seed, str(number).encode(), hashlib.sha256).digest()
     left = int.from_bytes(digest, "big") % sum(outcomes.values())

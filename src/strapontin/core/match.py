@@ -130,6 +130,13 @@ class Match:
             past._step(seat, text, self.game.read(self.setting, past.state, _number(seat), text))
         return past
 
+    def copy(self) -> Match:
+        """The same match to try things on; what is played there is not played here."""
+        trial = self.__class__.__new__(self.__class__)
+        trial.__dict__.update(self.__dict__)
+        trial.moves, trial._notes = list(self.moves), list(self._notes)  # a state is never changed in place
+        return trial
+
     def _checked(self, seat: Seat, move: str) -> Actions:
         """The actions of a move, each of them legal in its turn."""
         game, number = self.game, _number(seat)
@@ -181,8 +188,7 @@ class Match:
 
     def view(self, seat: Eyes = None) -> dict[str, Any]:
         """What the screen of a seat needs, as JSON; None is a spectator, "*" sees everything."""
-        built: dict[str, Any] = msgspec.to_builtins(self._view(seat))
-        return built
+        return _plain(self._view(seat))
 
     def _view(self, seat: Eyes) -> View:
         if isinstance(seat, int) and not 0 <= seat < len(self.players):
@@ -237,8 +243,7 @@ class Match:
 
     def record(self, reveal: bool = False) -> dict[str, Any]:
         """The record as JSON; its seed stays secret until the game is over, unless revealed on purpose."""
-        built: dict[str, Any] = msgspec.to_builtins(self.as_record(reveal))
-        return built
+        return _plain(self.as_record(reveal))
 
     def as_record(self, reveal: bool = False) -> Record:
         """The record as a value."""
@@ -295,6 +300,12 @@ def verify(match: Match) -> int:
             number += 1
         past._step(seat, text, past.game.read(past.setting, past.state, _number(seat), text))
     return number
+
+
+def _plain(value: msgspec.Struct) -> dict[str, Any]:
+    """A value as JSON has it: lists, not tuples."""
+    built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
+    return built
 
 
 def _number(seat: Seat) -> int:

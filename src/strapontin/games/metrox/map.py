@@ -23,9 +23,9 @@ class Station(msgspec.Struct, forbid_unknown_fields=True):
     """A station: its id, its name, its place on the sheet."""
 
     id: str
-    name: str
-    x: float
-    y: float
+    name: str = ""
+    x: float = 0.0
+    y: float = 0.0
     special: bool = False
 
 
@@ -45,10 +45,10 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
 class Map(msgspec.Struct, forbid_unknown_fields=True):
     """A city sheet."""
 
-    id: str
-    name: str
-    stations: list[Station]
-    lines: list[Line]
+    id: str = "custom"
+    name: str = ""
+    stations: list[Station] = []
+    lines: list[Line] = []
     deck: list[str] = msgspec.field(default_factory=lambda: list(STANDARD_DECK))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from strapontin.core.game import CHANCE_BIT
 from strapontin.core.kernel import INT, INTS, kernel
 from strapontin.core.rng import below
 from strapontin.games.metrox.state import (
@@ -23,8 +24,6 @@ from strapontin.games.metrox.state import (
     STATIONS,
     TRANSFER,
 )
-
-CHANCE_BIT = 1 << 16
 
 
 @kernel(None, BOARD, STATE)

@@ -212,15 +212,12 @@ def _new_rides(setting: Setting, state: Any, seat: int, moves: dict[str, Actions
     owed, empty, way = new["owed"].tolist(), new["empty"].tolist(), new["way"]
     price = int(rules.empty_cost(board, state, seat))
     ids = [station.id for station in city.stations]
-    order = _remembered(setting, "order", lambda: [{s: i for i, s in enumerate(one.stations)} for one in city.lines])
     rides = []
     for i, (move, (action,)) in enumerate(moves.items()):
         ridden, number = marks[i], action // RIDE_LINE
         if action < FREE_RIDE and len(ridden) > 1:
-            place = order[number]
-            ridden.sort(key=lambda mark: place[ids[mark]], reverse=bool(way[i, number] & 1))
-            start = [mark for mark in ridden if place[ids[mark]] == 0]
-            ridden = start + [mark for mark in ridden if mark not in start]
+            path = board.path[number, : len(city.lines[number].stations)].tolist()
+            ridden.sort(key=(path[:1] + path[:0:-1] if way[i, number] & 1 else path).index)
         frames = [transfer[mark] for mark in ridden if framed[i, mark]]
         values = [later[one] if taken[one] else first[one] for one in completes[i]]
         cost = empty[i] if setting.players == 1 else empty[i] // 2

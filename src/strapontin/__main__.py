@@ -1,0 +1,7 @@
+"""`python -m strapontin` is `strapontin`."""
+
+import sys
+
+from strapontin.cli import main
+
+sys.exit(main())

@@ -1,0 +1,193 @@
+"""The commands and their options; the words of the help are in the catalogues."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from strapontin import __version__
+from strapontin.cli.language import language
+from strapontin.words import LANGUAGES, say
+
+FILE = {"bash": "_shtab_compgen_files", "zsh": "_files", "tcsh": "f"}
+"""How a shell completes the name of a file."""
+
+EXAMPLES = {
+    "": ["strapontin play metrox", "strapontin new metrox --players 3 --seed 7 > game.json", "strapontin games"],
+    "games": ["strapontin games", "strapontin games --json"],
+    "map": [
+        "strapontin map",
+        "strapontin map amsterdam > my-city.json",
+        "strapontin map check my-city.json",
+        "strapontin map paris --stats",
+        "strapontin map berlin --svg > berlin.svg",
+    ],
+    "new": [
+        "strapontin new metrox",
+        "strapontin new metrox --players 3 --option map=amsterdam --seed 7",
+        "strapontin new metrox --name Ana --name Bo --reveal > game.json",
+    ],
+    "play": [
+        "strapontin play metrox",
+        "strapontin play metrox --players 2 --bot random",
+        "strapontin play metrox --name Ana --name Bo --save evening.json",
+        "strapontin play --resume evening.json",
+        "strapontin play --resume",
+        "strapontin play metrox --chance manual",
+    ],
+    "replay": [
+        "strapontin replay game.json",
+        "strapontin replay game.json --at 10 --seat 0",
+        "strapontin new metrox --seed 7 | strapontin replay - --json",
+    ],
+    "verify": ["strapontin verify game.json"],
+    "bench": ["strapontin bench", "strapontin bench --game metrox --json"],
+    "engine": ["""echo '{"do": "new", "game": "metrox"}' | strapontin engine"""],
+    "completion": [
+        'eval "$(strapontin completion bash)"',
+        "strapontin completion zsh > ~/.zfunc/_strapontin",
+    ],
+}
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help in the language of the terminal, examples kept as they are typed."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """Begin with our own word for `usage`."""
+        super().add_usage(usage, actions, groups, prefix if prefix is not None else word("help.usage") + " ")
+
+
+def word(key: str) -> str:
+    """A word of the help."""
+    return say(language(), f"cli.{key}")
+
+
+def parser(complete: bool = False) -> argparse.ArgumentParser:
+    """The parser of all commands; with `complete`, its arguments list the values a shell may offer."""
+    top = _parser(argparse.ArgumentParser, "", prog="strapontin")
+    top.add_argument("--version", action="version", version=f"strapontin {__version__}", help=word("help.version"))
+    commands = top.add_subparsers(title=word("help.commands"), dest="command", metavar="COMMAND", required=True)
+    _looking(commands)
+    _making(commands)
+    _running(commands)
+    if complete:
+        _offer(commands)
+    return top
+
+
+def _parser(make: Any, name: str, **more: Any) -> argparse.ArgumentParser:
+    examples = "\n".join(f"  {line}" for line in EXAMPLES[name])
+    made: argparse.ArgumentParser = make(
+        description=word(f"about.{name}" if name else "about"),
+        epilog=f"{word('help.examples')}\n{examples}",
+        formatter_class=Formatter,
+        add_help=False,
+        **more,
+    )
+    made._optionals.title = word("help.options")
+    made._positionals.title = word("help.arguments")
+    made.add_argument("-h", "--help", action="help", help=word("help.help"))
+    return made
+
+
+def _command(commands: Any, name: str, module: str | None = None) -> argparse.ArgumentParser:
+    made = _parser(lambda **more: commands.add_parser(name, help=word(f"short.{name}"), **more), name)
+    made.set_defaults(module=module or name)
+    return made
+
+
+def _looking(commands: Any) -> None:
+    games = _command(commands, "games")
+    _json(games)
+    _language(games)
+
+    maps = _command(commands, "map", "maps")
+    maps.add_argument("id", nargs="?", metavar="ID", help=word("help.map"))
+    checked = maps.add_argument("file", nargs="?", metavar="FILE", help=word("help.map_file"))
+    checked.complete = FILE  # type: ignore[attr-defined]
+    maps.add_argument("--stats", action="store_true", help=word("help.stats"))
+    maps.add_argument("--svg", action="store_true", help=word("help.svg"))
+    _json(maps)
+
+    replay = _command(commands, "replay")
+    _file(replay)
+    _json(replay)
+    replay.add_argument("--at", type=int, metavar="N", help=word("help.at"))
+    replay.add_argument("--seat", type=int, metavar="S", help=word("help.seat"))
+    _language(replay)
+
+    verify = _command(commands, "verify")
+    _file(verify)
+    _json(verify)
+    _language(verify)
+
+
+def _making(commands: Any) -> None:
+    new = _command(commands, "new")
+    new.add_argument("game", metavar="GAME", help=word("help.game"))
+    _table(new)
+    new.add_argument("--reveal", action="store_true", help=word("help.reveal"))
+
+    play = _command(commands, "play")
+    play.add_argument("game", nargs="?", metavar="GAME", help=word("help.game"))
+    _table(play)
+    play.add_argument("--bot", action="append", default=[], metavar="BOT", help=word("help.bot"))
+    play.add_argument("--chance", choices=("auto", "manual"), default="auto", help=word("help.chance"))
+    save = play.add_argument("--save", metavar="FILE", help=word("help.save"))
+    resume = play.add_argument("--resume", nargs="?", const="", metavar="FILE", help=word("help.resume"))
+    for action in (save, resume):
+        action.complete = FILE  # type: ignore[attr-defined]
+    _language(play)
+
+
+def _running(commands: Any) -> None:
+    bench = _command(commands, "bench")
+    bench.add_argument("--game", action="append", metavar="GAME", help=word("help.bench_game"))
+    bench.add_argument("--seconds", type=float, default=1.0, metavar="S", help=word("help.seconds"))
+    _json(bench)
+
+    _command(commands, "engine")
+
+    from strapontin.cli import serve
+
+    serve.add(commands)
+    commands.choices["serve"].set_defaults(module="serve")
+
+    completion = _command(commands, "completion")
+    completion.add_argument("shell", choices=("bash", "zsh", "tcsh"), help=word("help.shell"))
+
+
+def _table(command: argparse.ArgumentParser) -> None:
+    """What is asked wherever a game is made."""
+    command.add_argument("--players", type=int, metavar="N", help=word("help.players"))
+    command.add_argument("--name", action="append", default=[], metavar="NAME", help=word("help.name"))
+    command.add_argument("--option", action="append", default=[], metavar="K=V", help=word("help.option"))
+    options = command.add_argument("--options", metavar="FILE", help=word("help.options_file"))
+    options.complete = FILE  # type: ignore[attr-defined]
+    command.add_argument("--seed", metavar="S", help=word("help.seed"))
+
+
+def _file(command: argparse.ArgumentParser) -> None:
+    file = command.add_argument("file", metavar="FILE", help=word("help.file"))
+    file.complete = FILE  # type: ignore[attr-defined]
+
+
+def _json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help=word("help.json"))
+
+
+def _language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--language", choices=LANGUAGES, help=word("help.language"))
+
+
+def _offer(commands: Any) -> None:
+    """Name the values a shell may offer; typed values are checked by the commands themselves, in better words."""
+    from strapontin.cli.maps import known
+    from strapontin.core.registry import games
+
+    offers = {"game": games(), "id": known(), "bot": ("random",)}
+    for command in commands.choices.values():
+        for action in command._actions:
+            if action.dest in offers:
+                action.choices = offers[action.dest]

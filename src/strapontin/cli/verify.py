@@ -1,0 +1,24 @@
+"""`strapontin verify`: whether all draws were the ones committed to before the first."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from strapontin.cli.language import language
+from strapontin.cli.reading import named, read_match
+from strapontin.words import say
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the commitment and every draw of a record."""
+    match = read_match(args.file)
+    from strapontin.core.match import verify
+
+    with named(args.file):
+        draws = verify(match)
+    if args.json:
+        print(json.dumps({"verified": True, "draws": draws, "commitment": match.commitment}))
+    else:
+        print(say(language(args.language), "cli.verified", n=draws))
+    return 0

@@ -1,0 +1,85 @@
+"""Fair draws: the commitment, the formula, and their verification."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+import pytest
+
+import strapontin
+from strapontin.core import draws
+from strapontin.core.errors import BadRecord
+from strapontin.core.match import Match, verify
+from strapontin.core.record import Record
+from tests.conformance.driver import whole
+from tests.conformance.variants import Variant
+
+SOLO = Variant("metrox", "solo", 1, {"map": "amsterdam"})
+
+
+def test_a_small_integer_stands_for_sha256_of_its_decimal_text() -> None:
+    assert draws.seed_bytes(7) == hashlib.sha256(b"7").digest()
+
+
+def test_seeds_in_hex_and_bytes_are_themselves() -> None:
+    seed = bytes(range(32))
+    assert draws.seed_bytes(seed) == draws.seed_bytes(seed.hex()) == seed
+
+
+@pytest.mark.parametrize("seed", ["", "7", "zz" * 32, b"short"])
+def test_other_seeds_are_refused(seed: str | bytes) -> None:
+    with pytest.raises(BadRecord, match="seed"):
+        draws.seed_bytes(seed)
+
+
+def test_no_seed_is_fresh_and_secret() -> None:
+    assert draws.seed_bytes(None) != draws.seed_bytes(None)
+    match = strapontin.new("metrox", 2)
+    assert match.seed
+    assert "seed" not in match.record()
+    assert match.record()["commitment"] == hashlib.sha256(match.seed).hexdigest()
+
+
+def test_draw_n_is_hmac_sha256_modulo_the_weight_walked_in_order_of_notation() -> None:
+    seed, outcomes = bytes(32), {"b": 3, "+": 1, "a": 2}
+    for n in range(200):
+        left = int.from_bytes(hmac.digest(seed, str(n).encode(), "sha256"), "big") % 6
+        assert draws.pick(seed, n, outcomes) == ("+aabbb"[left])
+
+
+def test_no_players_choice_can_shift_a_later_draw() -> None:
+    cards = []
+    for seed in (1, 2, 3):
+        rng = Variant("metrox", f"solo-{seed}", 1, {"map": "amsterdam"})
+        match = whole(rng, 42)
+        cards.append([text for seat, text in match.moves if seat == "*"])
+    assert cards[0] == cards[1] == cards[2]
+
+
+def test_the_seed_appears_when_the_game_is_over_and_verifies() -> None:
+    match = whole(SOLO, 3)
+    record = match.record()
+    assert record["seed"] == draws.seed_bytes(3).hex()
+    assert verify(strapontin.load(record)) == sum(seat == "*" for seat, _ in match.moves)
+
+
+def tampered(**changes: object) -> Match:
+    record = whole(SOLO, 3).as_record()
+    return Match.from_record(Record(**{name: getattr(record, name) for name in record.__struct_fields__} | changes))
+
+
+def test_a_seed_that_was_not_committed_to_is_found_out() -> None:
+    with pytest.raises(BadRecord, match="not the SHA-256 of the seed"):
+        verify(tampered(seed=draws.seed_bytes(4).hex()))
+
+
+def test_a_draw_that_the_seed_does_not_give_is_found_out() -> None:
+    other = draws.seed_bytes(4)
+    with pytest.raises(BadRecord, match=r"moves\[\d+\]: draw \d+ was '.+', the seed gives '.+'"):
+        verify(tampered(seed=other.hex(), commitment=draws.commitment(other)))
+
+
+def test_without_a_seed_nothing_can_be_verified() -> None:
+    with pytest.raises(BadRecord, match="seed: none in this record"):
+        verify(tampered(seed=None))

@@ -1,0 +1,77 @@
+"""Kernels: records, copies, names, the cache's key, and the generator inside them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from strapontin.core import kernel as kernels
+from strapontin.core.kernel import INT, JIT, blank, copy_of, kernel
+from strapontin.core.rng import below, generator, unit, weighted, word
+
+PAIR = np.dtype([("left", np.int64), ("many", np.int16, 3)], align=True)
+
+
+@kernel(None, PAIR, INT)
+def put(pair: object, number: int) -> None:
+    pair.left = number  # type: ignore[attr-defined]
+    pair.many[1] += number  # type: ignore[attr-defined]
+
+
+def test_a_kernel_writes_into_its_record() -> None:
+    pair = blank(PAIR)
+    put(pair, 4)
+    put(pair, 5)
+    assert (pair.left, pair.many.tolist()) == (5, [0, 9, 0])
+
+
+def test_a_copy_is_independent_and_equal_to_the_byte() -> None:
+    pair = blank(PAIR)
+    put(pair, 4)
+    other = copy_of(pair)
+    assert other.tobytes() == pair.tobytes()
+    put(other, 1)
+    assert pair.left == 4
+
+
+def test_fields_named_like_numpys_own_are_refused() -> None:
+    with pytest.raises(TypeError, match="round"):
+        kernel(None, np.dtype([("round", np.int64)]))
+
+
+def test_the_cache_is_keyed_by_all_sources_of_kernels(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
+    from pathlib import Path
+
+    root = Path(str(tmp_path)) / "strapontin"
+    for name in ("core/kernel.py", "games/one/rules.py", "games/one/view.py"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("1")
+    monkeypatch.setattr(kernels, "__file__", str(root / "core" / "kernel.py"))
+    first = kernels.source_hash()
+    (root / "games/one/view.py").write_text("2")
+    assert kernels.source_hash() == first
+    (root / "games/one/rules.py").write_text("2")
+    assert kernels.source_hash() != first
+
+
+def test_the_generator_is_xoshiro128_plus_plus() -> None:
+    rng = np.array([1, 2, 3, 4], np.int64)
+    # The published sequence for this state.
+    assert [int(word(rng)) for _ in range(5)] == [641, 1573767, 3222811527, 3517856514, 836907274]
+
+
+def test_random_numbers_lie_where_they_should_and_spread() -> None:
+    rng = generator(1)
+    n = 20_000 if JIT else 2_000
+    counts = np.bincount([below(rng, 7) for _ in range(n)], minlength=7)
+    assert len(counts) == 7
+    assert abs(counts - n / 7).max() < 6 * (n / 7) ** 0.5
+    assert all(0 <= unit(rng) < 1 for _ in range(100))
+    weights = np.array([1, 0, 3], np.int64)
+    picked = np.bincount([weighted(rng, weights, 3) for _ in range(n)], minlength=3)
+    assert picked[1] == 0
+    assert abs(picked[0] / n - 0.25) < 0.05
+
+
+def test_generators_are_told_apart_by_their_seeds() -> None:
+    assert generator(1).tolist() == generator("1").tolist() != generator(2).tolist()
