@@ -1,1 +1,80 @@
-"""Who plays: from random to expert, each seeing only what its seat sees."""
+"""Who plays: bots by name. A bot is a function from a `Seat` (what its player can see) to a legal move.
+
+bot("random")  bot("novice")  bot("greedy")  bot("regular")  bot("expert")  bot("expert@0.1")
+bot("cmd:./mybot")  bot("mymodule:mybot")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from strapontin.bots.levels import LEVELS, THINK, level
+from strapontin.bots.levels import warm as _warm
+from strapontin.bots.outside import Program, imported
+from strapontin.bots.referee import Answer, ask
+from strapontin.bots.seat import Bot, Seat, seat_from, seat_of
+from strapontin.core.errors import StrapontinError, clip
+from strapontin.core.registry import game as game_of
+
+__all__ = ["LEVELS", "THINK", "Answer", "Bot", "Seat", "ask", "bot", "choose", "seat_of", "think_time", "warm"]
+
+
+def bot(name: str) -> Bot:
+    """The bot of this name; an error says which names there are.
+
+    >>> bot("regular").__name__
+    'regular'
+    """
+    base, at, _ = name.partition("@")
+    if name.startswith("cmd:"):
+        return Program(name[4:])
+    if base in LEVELS:
+        if at and base != "expert":
+            raise StrapontinError(f"bot: {clip(name)}: only expert takes a time, such as expert@0.1")
+        return level(base, think_time(name) if at else None)
+    if ":" in name:
+        return imported(name)
+    raise StrapontinError(
+        f"bot: there is no {clip(name)}; known: {', '.join(LEVELS)}, expert@SECONDS, cmd:PROGRAM, module:function"
+    )
+
+
+def think_time(name: str, think: float = THINK) -> float:
+    """The seconds a move that a bot's name asks for, or else `think`."""
+    base, at, text = name.partition("@")
+    if not at or base != "expert":
+        return think
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.001 <= seconds <= 3600:
+        raise StrapontinError(f"bot: {clip(name)}: the time must be a number of seconds from 0.001 to 3600")
+    return seconds
+
+
+def choose(
+    game: str,
+    options: Mapping[str, Any],
+    players: int,
+    state: bytes,
+    history: Sequence[tuple[int | str, str]],
+    seat: int,
+    level: str,
+    seconds: float = THINK,
+    seed: str = "",
+) -> str:
+    """The move of a level from plain values, for worker processes: a concealed state in, a legal move out."""
+    return ask(_bot(level), seat_from(game, options, players, state, history, seat, seconds, seed)).move
+
+
+def warm(game: str) -> None:
+    """Get everything ready that bots need for a game, so that the first move is as quick as the others."""
+    _warm(game_of(game))
+
+
+@cache
+def _bot(name: str) -> Bot:
+    return bot(name)

@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 the input is wrong (said in one clear line), 2 usage.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -15,18 +16,16 @@ from strapontin.core.errors import BadOptions, StrapontinError
 MOST_FAULTS = 20
 """A map with more faults than this has the first ones named and the rest counted."""
 
-PLAIN = {"games", "map", "new", "replay", "verify", "completion"}
-"""Commands that end after a few hundred moves: plain Python is done before compiled kernels are loaded."""
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; whatever the input, never a traceback."""
     from strapontin.cli.parser import parser
 
-    args = parser().parse_args(argv)
-    if args.command in PLAIN and "strapontin.core.kernel" not in sys.modules:
-        os.environ.setdefault("STRAPONTIN_JIT", "0")
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot write é shows ? instead
+            stream.reconfigure(errors="replace")
     try:
+        args = parser().parse_args(argv)
         code = int(import_module(f"strapontin.cli.{args.module}").run(args))
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read us has read enough
@@ -39,6 +38,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return complain(*error.faults[:MOST_FAULTS], *([f"and {more} more faults"] if more > 0 else []))
     except StrapontinError as error:
         return complain(str(error))
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("strapontin"):
+            raise
+        return complain(f"{error.name} is not installed; it comes with: pip install 'strapontin[server]'")
     except OSError as error:
         return complain(f"{error.filename or 'input'}: {error.strerror or error}")
     return code

@@ -15,7 +15,13 @@ FILE = {"bash": "_shtab_compgen_files", "zsh": "_files", "tcsh": "f"}
 EXAMPLES = {
     "": ["strapontin play metrox", "strapontin new metrox --players 3 --seed 7 > game.json", "strapontin games"],
     "games": ["strapontin games", "strapontin games --json"],
-    "map": ["strapontin map", "strapontin map amsterdam > my-city.json"],
+    "map": [
+        "strapontin map",
+        "strapontin map amsterdam > my-city.json",
+        "strapontin map check my-city.json",
+        "strapontin map paris --stats",
+        "strapontin map berlin --svg > berlin.svg",
+    ],
     "new": [
         "strapontin new metrox",
         "strapontin new metrox --players 3 --option map=amsterdam --seed 7",
@@ -26,6 +32,7 @@ EXAMPLES = {
         "strapontin play metrox --players 2 --bot random",
         "strapontin play metrox --name Ana --name Bo --save evening.json",
         "strapontin play --resume evening.json",
+        "strapontin play --resume",
         "strapontin play metrox --chance manual",
     ],
     "replay": [
@@ -97,6 +104,10 @@ def _looking(commands: Any) -> None:
 
     maps = _command(commands, "map", "maps")
     maps.add_argument("id", nargs="?", metavar="ID", help=word("help.map"))
+    checked = maps.add_argument("file", nargs="?", metavar="FILE", help=word("help.map_file"))
+    checked.complete = FILE  # type: ignore[attr-defined]
+    maps.add_argument("--stats", action="store_true", help=word("help.stats"))
+    maps.add_argument("--svg", action="store_true", help=word("help.svg"))
     _json(maps)
 
     replay = _command(commands, "replay")
@@ -124,7 +135,7 @@ def _making(commands: Any) -> None:
     play.add_argument("--bot", action="append", default=[], metavar="BOT", help=word("help.bot"))
     play.add_argument("--chance", choices=("auto", "manual"), default="auto", help=word("help.chance"))
     save = play.add_argument("--save", metavar="FILE", help=word("help.save"))
-    resume = play.add_argument("--resume", metavar="FILE", help=word("help.resume"))
+    resume = play.add_argument("--resume", nargs="?", const="", metavar="FILE", help=word("help.resume"))
     for action in (save, resume):
         action.complete = FILE  # type: ignore[attr-defined]
     _language(play)
@@ -137,6 +148,11 @@ def _running(commands: Any) -> None:
     _json(bench)
 
     _command(commands, "engine")
+
+    from strapontin.cli import serve
+
+    serve.add(commands)
+    commands.choices["serve"].set_defaults(module="serve")
 
     completion = _command(commands, "completion")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"), help=word("help.shell"))

@@ -6,6 +6,7 @@ Every game is a package `games/<id>/` with the same rooms in the same order:
     board.py      options checked and completed, and the board made of them
     rules.py      the kernels (more files where the rules have more subjects)
     judge.py      what a position looks like to a player, for bots: a kernel too
+    insight.py    what a search may know beyond the rules: kernels too
     notation.py   every move and every draw as a short string, both ways
     view.py       the JSON a person's screen needs, and the log
     draw.py       the picture, as SVG
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -70,6 +71,38 @@ class Rules(NamedTuple):
     """How good a position looks to a seat, higher is better; it may read only what that seat knows."""
 
 
+class Insight(NamedTuple):
+    """What a search may know of a game beyond its rules: small kernels, and how widely it pays to look.
+
+    They may read whatever the state they are given holds: a search only ever hands them imagined truths.
+    """
+
+    policy: Callable[[Board, State, int, Any], int]
+    """What a sensible player would do here, found quickly."""
+    finish: Callable[[Board, State, Any], None]
+    """Play a simulation to its end, all seats by the policy: the end of the game, or where the stage changes."""
+    appeal: Callable[[Board, State, int, int], float]
+    """How promising a legal action looks before it is tried, as a logit; it reads only what the seat knows."""
+    clue: Callable[[Board, State, int], int]
+    """What, of all that a seat sees, its next choice depends on most; equal clues share what was learned."""
+    belief: Callable[[Board, State, int], float]
+    """How well an imagined truth agrees with what the others have been seen to do; above 0."""
+    stage: Callable[[Board, State], int]
+    """A number that changes where a simulation may stop; constant if only the end of the game will do."""
+    worth: Callable[[Board, State, int], float]
+    """What the end of a simulation is worth to a seat, from 0 to 1."""
+    candidates: int = 24
+    """At most so many actions are looked into, the most appealing ones."""
+    truths: int = 1
+    """So many truths are imagined for each simulation, and one of them chosen by belief."""
+    depth: int = 1
+    """So many of its own later choices a seat plans in each line of play, before the policy takes over."""
+    chunk: int = 256
+    """Simulations between two looks at the clock."""
+    regular: int = 400
+    """Simulations a move of the level `regular`."""
+
+
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the log: a key of the catalogues and its parameters; no sentence comes from the engine.
 
@@ -103,6 +136,8 @@ class Setting:
     board: Board
     lore: Any = None
     """What notation, view and picture need besides the board: for metroX its map."""
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What a face has worked out before and may work out again; forgetting it changes nothing."""
 
 
 class Game(ABC):
@@ -121,6 +156,8 @@ class Game(ABC):
     simultaneous: ClassVar[bool] = False
     """Whether seats choose at the same time, unseen until the round closes."""
     view_type: ClassVar[type[View]]
+    insight: ClassVar[Insight | None] = None
+    """What a search may know beyond the rules; without it, a search makes do with `judge`."""
 
     # the setting
 
@@ -235,6 +272,13 @@ class Game(ABC):
             "imagine": Call(None, (b, s, INT, INTS)),
             "rollout": Call(INT, (b, s, INTS)),
             "judge": Call(FLOAT, (b, s, INT)),
+            "policy": Call(INT, (b, s, INT, INTS)),
+            "finish": Call(None, (b, s, INTS)),
+            "appeal": Call(FLOAT, (b, s, INT, INT)),
+            "clue": Call(INT, (b, s, INT)),
+            "belief": Call(FLOAT, (b, s, INT)),
+            "stage": Call(INT, (b, s)),
+            "worth": Call(FLOAT, (b, s, INT)),
         }
 
     @cached_property

@@ -26,6 +26,7 @@ __all__ = [
     "INT",
     "INTS",
     "JIT",
+    "TABLE",
     "Array",
     "Call",
     "blank",
@@ -42,6 +43,8 @@ INT = "int64"
 INTS = "int64[::1]"
 FLOAT = "float64"
 FLOATS = "float64[::1]"
+TABLE = "constant float64[::1]"
+"""Numbers that only change with the source: a global array of a module, handed on from kernel to kernel."""
 
 FACES = {"notation.py", "view.py", "story.py", "draw.py", "art.py"}
 """Rooms of a game that no kernel imports from: changing them leaves compiled kernels valid."""
@@ -114,6 +117,8 @@ if JIT:
             return types.Array(numba.from_dtype(kind.dtype), 1, "C")
         if isinstance(kind, np.dtype):
             return numba.from_dtype(kind)
+        if kind == TABLE:
+            return types.Array(types.float64, 1, "C", readonly=True)
         return {INT: types.int64, FLOAT: types.float64, INTS: types.int64[::1], FLOATS: types.float64[::1]}[kind]
 
 

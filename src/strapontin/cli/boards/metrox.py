@@ -2,10 +2,80 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
 from strapontin.cli.boards import sentence
 from strapontin.core.game import Note
-from strapontin.core.match import Match
+from strapontin.core.match import Eyes, Match
 from strapontin.words import Language, say
+
+EMPTY = "○○②③④⑤⑥⑦⑧⑨"
+"""An empty station, by the number of its lines."""
+FRAMED = "❶❶❷❸❹❺❻❼❽❾"
+"""A transfer, by its count."""
+MARKED, SPECIAL = "●", "◇"
+FREE_OFFERS = 12
+SHOWN = ("metrox.card",)
+"""What the log need not repeat: the card lies on the table."""
+
+
+def show(match: Match, seat: Eyes, language: Language) -> RenderableType:
+    """The table as a seat sees it: card and pile, its own sheet, everybody's score."""
+    view = match.view(seat)
+    own = seat if isinstance(seat, int) else 0
+    return Group(
+        _card(match, view, language), _sheet(match, view, own, language), *_scores(match, view, own, language), Text("")
+    )
+
+
+def describe(move: dict[str, Any], view: dict[str, Any], language: Language) -> str:
+    """What a ride would mark, complete and score."""
+    names = {one["id"]: one["name"] for one in view.get("scene", {}).get("map", {}).get("stations", [])}
+    stations = [names.get(one, one) for one in move["marks"]]
+    if not stations:
+        return say(language, "metrox.ride.stay" if move["line"] is None else "metrox.ride.nothing")
+    told = [", ".join(stations)]
+    if move["transfer"] is not None:
+        told[0] += f" {FRAMED[min(move['transfer'], 9)]}"
+    if move["completes"]:
+        told.append(say(language, "metrox.ride.completes", lines=", ".join(move["completes"])))
+    if move["repeats"]:
+        told.append(say(language, "metrox.ride.repeats"))
+    return f"{move['points']:+d}  {' · '.join(told)}"
+
+
+def offer(view: dict[str, Any]) -> list[str]:
+    """The menu: the longest ride of every line and direction; of free rides those that bring most."""
+    free = [one for one in view["moves"] if one["line"] is None]
+    if free:
+        best = sorted(free[:-1], key=lambda one: -one["points"])[:FREE_OFFERS]
+        return [one["move"] for one in (*best, free[-1])]
+    longest: dict[str, dict[str, Any]] = {}
+    for one in view["moves"]:
+        longest[one["move"].rstrip("0123456789+")] = one
+    ridden = {one["line"] for one in longest.values() if one["marks"]}
+    return [one["move"] for one in longest.values() if one["marks"] or one["line"] not in ridden]
+
+
+def final(match: Match, language: Language) -> RenderableType:
+    """The score of everybody with its parts; alone, the judgement."""
+    view = match.view("*")
+    heads = ("cli.player", "metrox.final.lines", "metrox.final.transfers", "metrox.final.empty", "cli.total")
+    table = Table(box=None, pad_edge=False)
+    for i, head in enumerate(heads):
+        table.add_column(say(language, head), justify="right" if i else "left")
+    for one, sheet in zip(match.players, view["sheets"], strict=True):
+        parts = sheet["score"]
+        cells = [str(parts["lines"]), str(parts["transfers"]), f"−{parts['empty']}", str(parts["total"])]
+        table.add_row(Text(one.name, style="bold"), *cells)
+    lines: list[RenderableType] = [table]
+    if view["tier"] is not None:
+        lines += ["", Text(say(language, f"metrox.tier.{view['tier']}"), style="italic")]
+    return Group(*lines)
 
 
 def card_name(card: str, language: Language) -> str:
@@ -23,7 +93,9 @@ def tell(note: Note, match: Match, language: Language) -> str:
     if note.key != "metrox.rode":
         return sentence(note, match, language, **more)
     names = {station.id: station.name for station in match.setting.lore.stations}
-    stations = [names[one] for one in note.params["stations"]]
+    ridden = [one for line in match.setting.lore.lines if line.id in note.params["lines"] for one in line.stations]
+    order = {one: i for i, one in enumerate(dict.fromkeys(ridden))}
+    stations = [names[one] for one in sorted(note.params["stations"], key=lambda one: order.get(one, 0))]
     counts = [f"+{one}" for one in note.params.get("transfers", [])]
     more |= {"stations": ", ".join(stations), "counts": ", ".join(counts)}
     if note.params["card"] == "*":
@@ -33,3 +105,74 @@ def tell(note: Note, match: Match, language: Language) -> str:
     else:
         key = "metrox.rode" if stations else "metrox.rode.nothing"
     return sentence(note, match, language, key, **more)
+
+
+def _card(match: Match, view: dict[str, Any], language: Language) -> RenderableType:
+    """The card of the round, and the cards that can still come."""
+    line = Text.assemble((match.setting.lore.name, "bold"), " · ", overflow="ellipsis", no_wrap=True)
+    if view["card"] is not None:
+        line.append(say(language, "metrox.sheet.round", turn=view["turn"]) + " ")
+        line.append(f" {view['card']} ", style="bold reverse")
+        line.append(f" {card_name(view['card'], language)}")
+    cards = "  ".join(card if n == 1 else f"{card}×{n}" for card, n in view["pile"].items())
+    return Group(line, Text(say(language, "metrox.sheet.pile", cards=cards), style="dim"))
+
+
+def _sheet(match: Match, view: dict[str, Any], seat: int, language: Language) -> RenderableType:
+    city, sheet = match.setting.lore, view["sheets"][seat]
+    special = match.setting.options.get("special", False)
+    marks = {one["station"]: one for one in sheet["marks"]}
+    lines_at = {one.id: sum(one.id in line.stations for line in city.lines) for one in city.stations}
+    stations = {one.id: one for one in city.stations}
+    taken = {one["line"] for one in view["taken"]}
+    legend = say(language, "metrox.sheet.legend") + (f"  {say(language, 'metrox.sheet.special')}" if special else "")
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for key in ("line", "windows", "value"):
+        head = say(language, f"metrox.sheet.{key}")
+        table.add_column(head, no_wrap=True, min_width=max(len(head), 7 if key == "windows" else 0))
+    table.add_column(Text(legend, style="dim"), no_wrap=True, overflow="ellipsis")
+    for line, row in zip(city.lines, sheet["lines"], strict=True):
+        strip = Text()
+        for one in line.stations:
+            mark = marks.get(one)
+            if mark is not None:
+                strip.append(FRAMED[min(mark["transfer"], 9)] if mark["transfer"] else MARKED, style=line.colour)
+            elif special and stations[one].special:
+                strip.append(SPECIAL, style="bold")
+            else:
+                strip.append(EMPTY[min(lines_at[one], 9)])
+            strip.append(" ")
+        if line.loop:
+            strip.append({None: "⇄", ">": "↻", "<": "↺"}[row["way"]])
+        first_empty = next((stations[one].name for one in line.stations if one not in marks), None)
+        if first_empty is not None and line.loop is False and len(row["windows"]) < line.windows:
+            strip.append(f" {first_empty}", style="dim")
+        windows = [*row["windows"], *["·"] * (line.windows - len(row["windows"]))]
+        table.add_row(
+            Text(f" {line.id} ", style=f"bold white on {line.colour}"),
+            " ".join(windows),
+            _value(line, row, line.id in taken),
+            strip,
+        )
+    return table
+
+
+def _value(line: Any, row: dict[str, Any], taken: bool) -> Text:
+    """What a line is worth: what it brought, or what it still can."""
+    if row["value"] is not None:
+        return Text(f"✓ {line.first if row['value'] == 'first' else line.later}", style="bold green")
+    return Text(f"  {line.later}") if taken else Text.assemble(f"  {line.first}", (f"/{line.later}", "dim"))
+
+
+def _scores(match: Match, view: dict[str, Any], own: int, language: Language) -> list[RenderableType]:
+    """One's own score and what it is made of; the others' on one line."""
+    told = say(language, "metrox.sheet.score", player=match.players[own].name, **view["sheets"][own]["score"])
+    lines: list[RenderableType] = [Text(told, style="bold", no_wrap=True, overflow="ellipsis")]
+    others = [
+        f"{one.name} {sheet['score']['total']}{' ✓' if sheet['done'] and view['card'] is not None else ''}"
+        for seat, (one, sheet) in enumerate(zip(match.players, view["sheets"], strict=True))
+        if seat != own
+    ]
+    if others:
+        lines.append(Text(" · ".join(others), style="dim", no_wrap=True, overflow="ellipsis"))
+    return lines

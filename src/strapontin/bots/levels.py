@@ -1,0 +1,134 @@
+"""The levels: `random`, `greedy`, `novice`, `regular`, `expert`, for every game alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from strapontin.bots import greedy as one_ply
+from strapontin.bots.search import searcher
+from strapontin.bots.seat import Bot, Seat
+from strapontin.core.game import Game
+from strapontin.core.kernel import copy_of
+from strapontin.core.rng import below, generator, unit
+
+LEVELS = ("random", "novice", "greedy", "regular", "expert")
+"""From the weakest to the strongest."""
+
+THINK = 1.0
+"""Seconds a move of `expert`, unless told otherwise."""
+
+OVERLOOKED = 0.3
+"""The share of its possibilities that a novice does not see."""
+SWAYED = 0.5
+"""How much a novice misjudges what it sees, as a share of what is at stake between its possibilities."""
+
+
+def level(name: str, seconds: float | None = None) -> Bot:
+    """The bot of a level; `seconds` is the thinking time of `expert`."""
+    if name == "expert":
+        return partial(expert, think=seconds)
+    return {"random": random, "novice": novice, "greedy": greedy, "regular": regular}[name]
+
+
+def random(seat: Seat) -> str:
+    """Any legal move, all with the same chance."""
+    moves = seat.legal
+    return moves[below(generator(f"random/{seat.seed}"), len(moves))]
+
+
+def greedy(seat: Seat) -> str:
+    """The move after which the position looks best."""
+    rng = generator(f"greedy/{seat.seed}")
+    return _stepwise(seat, lambda now, _: one_ply.choose(seat.game, seat.setting.board, now.state, seat.seat, rng))
+
+
+def novice(seat: Seat) -> str:
+    """The move that looks best to somebody who overlooks some and misjudges others."""
+    rng = generator(f"novice/{seat.seed}")
+    return _stepwise(seat, lambda now, _: _hasty(now, rng))
+
+
+def regular(seat: Seat) -> str:
+    """The best move found in a fixed, small number of simulations, or in 0.2 s if that is shorter."""
+    search = searcher(seat.game)
+    most = search.insight.regular
+
+    def choose(now: Seat, step: int) -> int:
+        budget = min(0.18, 0.9 * seat.seconds) / (step + 1)
+        found = search.think(
+            seat.setting.board, now.state, seat.seat, f"{seat.seed}/{step}", simulations=most, seconds=budget
+        )
+        return found.action
+
+    return _stepwise(seat, choose)
+
+
+def expert(seat: Seat, think: float | None = None) -> str:
+    """The best move found in the time there is: `think` seconds, or what the seat allows."""
+    search = searcher(seat.game)
+    left = think if think is not None else seat.seconds
+
+    def choose(now: Seat, step: int) -> int:
+        nonlocal left
+        share = left if step == 0 and _whole(seat) else 0.6 * left
+        left -= share
+        found = search.think(seat.setting.board, now.state, seat.seat, f"{seat.seed}/{step}", seconds=share)
+        return found.action
+
+    return _stepwise(seat, choose)
+
+
+def warm(game: Game) -> None:
+    """Compile (or load) everything the levels need for a game, so that the first move is as quick as the rest."""
+    search = searcher(game)
+    setting = game.setting({}, max(2, game.seats.start))
+    state = game.opening(setting)
+    rng = generator("warm")
+    while True:
+        acting = game.actors(setting, state)
+        if acting != [-1]:
+            break
+        outcomes = sorted(game.outcomes(setting, state).items())
+        game.rules.apply(setting.board, state, -1, outcomes[below(rng, len(outcomes))][1][0])
+    if acting:
+        one_ply.choose(game, setting.board, state, acting[0], rng)
+        search.think(setting.board, state, acting[0], "warm", simulations=2)
+
+
+def _whole(seat: Seat) -> bool:
+    """Whether every move here is a single action."""
+    return all(len(actions) == 1 for actions in seat.moves.values())
+
+
+def _stepwise(seat: Seat, choose: Callable[[Seat, int], int]) -> str:
+    """Build a move action by action until it is whole, and write it down."""
+    game, setting = seat.game, seat.setting
+    actions: tuple[int, ...] = ()
+    now = Seat(game, setting, copy_of(seat.state), seat.seat, seat.seconds, seat.seed, seat.past)
+    while True:
+        action = int(choose(now, len(actions)))
+        actions += (action,)
+        if game.finished(setting, seat.state, seat.seat, actions):
+            return game.text(setting, seat.state, seat.seat, actions)
+        game.rules.apply(setting.board, now.state, seat.seat, action)
+
+
+def _hasty(seat: Seat, rng: Any) -> int:
+    """A one-ply choice with human mistakes."""
+    rules, board, me = seat.game.rules, seat.setting.board, seat.seat
+    truth = copy_of(seat.state)
+    rules.imagine(board, truth, me, rng)
+    actions = seat.game.actions(seat.setting, truth, me)
+    seen = [action for action in actions if unit(rng) >= OVERLOOKED] or [actions[below(rng, len(actions))]]
+    values = []
+    for action in seen:
+        after = copy_of(truth)
+        rules.apply(board, after, me, action)
+        values.append(float(rules.judge(board, after, me)))
+    stake = float(np.std(values))
+    noisy = [value + SWAYED * stake * (unit(rng) + unit(rng) + unit(rng) - 1.5) * 2.0 for value in values]
+    return seen[int(np.argmax(noisy))]

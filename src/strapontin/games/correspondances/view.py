@@ -1,0 +1,354 @@
+"""What a screen shows of Correspondances: the table, one's own trip, and what each placement would do; and the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from strapontin.core.game import CHANCE, Actions, Note, Setting, View
+from strapontin.core.kernel import copy_of
+from strapontin.games.correspondances import rules, table, trips
+from strapontin.games.correspondances.board import PORTS, STARTS
+from strapontin.games.correspondances.notation import KIND_TEXTS, LOOK_TEXTS, ROW_TEXTS
+from strapontin.games.correspondances.state import (
+    BRIDGE,
+    BRIDGES,
+    DEAL,
+    END_A,
+    FIRST,
+    GOAL,
+    KINDS,
+    LINES,
+    LOOKS,
+    NODES,
+    OVER,
+    PASS,
+    ROW,
+    SET,
+    STRAIGHT,
+    TRIP,
+    place_of,
+)
+
+STAGES = ("first", "lines", "row", "draw", "place", "over")
+SIGNS = "-1234M"
+
+
+class Tile(msgspec.Struct):
+    """A tile on the table."""
+
+    x: int
+    y: int
+    ports: str
+    """Its ports N E S W: a line, M, or - where there is none."""
+    kind: str
+    """`end`, `straight`, `cross`, `bend`, `junction` or `bridge`."""
+    station: bool
+    """Whether one can change lines there."""
+    seat: int | None
+    """Who laid it."""
+
+
+class Step(msgspec.Struct):
+    """A cell on a way, and the line it is ridden in; a change shows the same cell twice."""
+
+    x: int
+    y: int
+    line: int
+
+
+class Trip(msgspec.Struct):
+    """How a player's trip stands, for eyes that know the line."""
+
+    line: int
+    missing: int | None
+    """Tiles still missing on the nearest way, at least; null if there is no way left."""
+    changes: int | None
+    """Changes on that way; a missing tile weighs as much as two changes when ways are compared."""
+    worth: int | None
+    """What a trip with these changes scores."""
+    way: list[Step]
+    """The way from start to arrival, over cells that may still be empty."""
+    stretch: int
+    """The longest unbroken chain of the line from its start, in tiles."""
+
+
+class Result(msgspec.Struct):
+    """What a round gave one player."""
+
+    line: int
+    arrived: bool
+    changes: int | None
+    trip: int
+    """Points for the trip."""
+    stretch: int
+    longest: bool
+    """Whether the point for the longest stretch was won."""
+    points: int
+    way: list[Step]
+
+
+class Round(msgspec.Struct):
+    """A round that is over, lines revealed."""
+
+    number: int
+    tiles: list[Tile]
+    results: list[Result]
+
+
+class Placement(msgspec.Struct):
+    """A legal move and what it would do, as far as this seat knows; `-` has no cell."""
+
+    move: str
+    x: int | None
+    y: int | None
+    ports: str | None
+    completes: list[int]
+    """The lines whose trips it would complete, whoever may hold them."""
+    finishes: bool
+    """Whether it would complete one's own trip."""
+    points: int | None
+    """What one's own trip would then score."""
+    missing: int | None
+    """One's own trip after it, as in Trip."""
+    changes: int | None
+    stretch: int
+
+
+class CorrespondancesView(View, kw_only=True):
+    """The table as one seat sees it."""
+
+    number: int
+    """The round, from 1."""
+    stage: str
+    """What comes next: `first`, `lines`, `row`, `draw`, `place` or `over`."""
+    starter: int | None
+    goal: int
+    lines: list[int | None]
+    """Each player's line, where these eyes know it."""
+    trips: list[Trip | None]
+    """Each player's trip, where these eyes know the line."""
+    tiles: list[Tile]
+    """The row from A to B, then the sections as they were laid."""
+    frame: tuple[int, int, int, int]
+    """The part of the table to show: left, bottom, right, top, with room for one more tile all around."""
+    drawn: str | None
+    """The section to be placed now."""
+    pile: dict[str, int]
+    """What can still come, by kind."""
+    aside: dict[str, int]
+    """Sections that fitted nowhere in this round."""
+    complete: list[int]
+    """Lines whose trips are complete though the round goes on: nobody holds them."""
+    last: Round | None
+    """The round before; the last one when the game is over."""
+    moves: list[Placement]
+
+
+def scene(setting: Setting) -> dict[str, Any]:
+    """The material: kinds of sections and how many, how they can lie, where lines start."""
+    deck = setting.board.deck
+    return {
+        "tiles": setting.options["tiles"],
+        "goal": GOAL,
+        "deck": {KIND_TEXTS[kind]: int(deck[kind]) for kind in range(KINDS) if deck[kind]},
+        "looks": {KIND_TEXTS[kind]: _looks(setting, kind) for kind in range(KINDS) if deck[kind]},
+        "starts": {str(line): list(cell) for line, cell in STARTS.items()},
+    }
+
+
+def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, Actions]) -> CorrespondancesView:
+    """Build the view from a concealed state."""
+    board, players = setting.board, setting.players
+    tiles = _tiles(state, int(state.tiles), players, int(state.starter))
+    over = state.stage == OVER
+    lines = [int(line) or None for line in (state.past.line if over else state.line)[:players]]
+    running = state.tiles > 0 and not over
+    return CorrespondancesView(
+        **header,
+        number=int(state.number),
+        stage=STAGES[int(state.stage)],
+        starter=None if state.stage == FIRST else int(state.starter),
+        goal=GOAL,
+        lines=lines,
+        trips=[_trip(board, state, line) if line and running else None for line in lines],
+        tiles=tiles,
+        frame=_frame(tiles),
+        drawn=KIND_TEXTS[int(state.drawn) - 1] if state.drawn else None,
+        pile={KIND_TEXTS[kind]: int(state.pile[kind]) for kind in range(KINDS) if state.pile[kind]},
+        aside=_aside(board, state, tiles) if running else {},
+        complete=[] if over else _lines(int(state.complete)),
+        last=_last(board, state, players) if state.past.number else None,
+        moves=[_placement(board, state, header["seat"], move, action) for move, (action,) in moves.items()],
+    )
+
+
+def _looks(setting: Setting, kind: int) -> list[str]:
+    shape = kind - BRIDGE if kind >= BRIDGE else kind
+    first = int(setting.board.first[shape])
+    return [LOOK_TEXTS[first + turn] for turn in range(4) if setting.board.fits[shape, 0] >> turn & 1]
+
+
+def _lines(mask: int) -> list[int]:
+    return [line + 1 for line in range(LINES) if mask >> line & 1]
+
+
+def _ports(code: int) -> str:
+    return "".join(SIGNS[port] for port in PORTS[code])
+
+
+def _kind(code: int) -> str:
+    if code >= STRAIGHT:
+        return "end" if code >= END_A else "straight"
+    if code >= BRIDGES:
+        return "bridge"
+    ports = PORTS[code]
+    return "junction" if len(set(ports)) == 1 else "cross" if ports[0] == ports[2] else "bend"
+
+
+def _tiles(source: Any, count: int, players: int, starter: int) -> list[Tile]:
+    """The tiles of the running round or of the one before; sections were laid in turn from the starter on."""
+    found = []
+    for slot in range(count):
+        code, (x, y) = int(source.code[slot]), place_of(int(source.cell[slot]))
+        kind = _kind(code)
+        seat = (starter + slot - ROW) % players if slot >= ROW else None
+        found.append(Tile(x, y, _ports(code), kind, kind in ("cross", "bend"), seat))
+    return found
+
+
+def _frame(tiles: list[Tile]) -> tuple[int, int, int, int]:
+    xs, ys = [tile.x for tile in tiles] or [0, 5], [tile.y for tile in tiles] or [0]
+    return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
+
+
+def _aside(board: Any, state: Any, tiles: list[Tile]) -> dict[str, int]:
+    """What is neither in the pile, nor on the table, nor in hand."""
+    seen = [KIND_TEXTS[int(state.drawn) - 1]] if state.drawn else []
+    for tile in tiles[ROW:]:
+        sign = {"cross": "+", "bend": ")", "junction": "*", "bridge": "x"}[tile.kind]
+        seen.append("".join(sorted(set(tile.ports))) + sign)
+    left = {KIND_TEXTS[k]: int(board.deck[k]) - int(state.pile[k]) for k in range(KINDS)}
+    return {kind: n - seen.count(kind) for kind, n in left.items() if n > seen.count(kind)}
+
+
+def _way(report: Any) -> list[Step]:
+    """The steps of a report, from start to arrival."""
+    nodes = report[trips.REPORT : trips.REPORT + int(report[2])][::-1]
+    return [Step(*place_of(int(node) // LINES), int(node) % LINES + 1) for node in nodes]
+
+
+def _trip(board: Any, state: Any, line: int) -> Trip:
+    report = np.zeros(trips.REPORT + NODES, np.int64)
+    found = trips.journey(board, state, line - 1, trips.GAP, report) >= 0
+    changes = int(report[1])
+    return Trip(
+        line=line,
+        missing=int(report[0]) if found else None,
+        changes=changes if found else None,
+        worth=max(1, TRIP - changes) if found else None,
+        way=_way(report) if found else [],
+        stretch=int(trips.stretch(board, state, line - 1)),
+    )
+
+
+def _last(board: Any, state: Any, players: int) -> Round:
+    """The round before, with the ways of those who arrived."""
+    past = state.past
+    starter = int(state.starter) if state.stage == OVER else (int(state.starter) - 1) % players
+    ground = copy_of(state)
+    table.recall(board, ground)
+    results = []
+    for seat in range(players):
+        report = np.zeros(trips.REPORT + NODES, np.int64)
+        arrived = bool(past.trip[seat])
+        if arrived:
+            trips.journey(board, ground, int(past.line[seat]) - 1, 0, report)
+        longest = int(past.longest) == seat + 1
+        results.append(
+            Result(
+                line=int(past.line[seat]),
+                arrived=arrived,
+                changes=int(past.changes[seat]) if arrived else None,
+                trip=int(past.trip[seat]),
+                stretch=int(past.stretch[seat]),
+                longest=longest,
+                points=int(past.trip[seat]) + longest,
+                way=_way(report),
+            )
+        )
+    return Round(int(past.number), _tiles(past, int(past.tiles), players, starter), results)
+
+
+def _placement(board: Any, state: Any, seat: int, move: str, action: int) -> Placement:
+    """Lay the section on a copy of what this seat knows and tell the difference."""
+    after = copy_of(state)
+    if action != PASS:
+        table.lay(board, after, action // LOOKS, rules.code_of(state, action))
+    x, y = (None, None) if action == PASS else place_of(action // LOOKS)
+    line = int(state.line[seat])
+    report = np.zeros(trips.REPORT, np.int64)
+    completes = _lines(int(after.complete) & ~int(state.complete))
+    finishes = line in completes
+    found = trips.journey(board, after, line - 1, 0 if finishes else trips.GAP, report) >= 0
+    return Placement(
+        move=move,
+        x=x,
+        y=y,
+        ports=None if action == PASS else LOOK_TEXTS[action % LOOKS],
+        completes=completes,
+        finishes=finishes,
+        points=max(1, TRIP - int(report[1])) if finishes else None,
+        missing=int(report[0]) if found else None,
+        changes=int(report[1]) if found else None,
+        stretch=int(trips.stretch(board, after, line - 1)),
+    )
+
+
+def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:
+    """Who begins, lines (each to its player only), the row, draws and placements; then how the round ended."""
+    (action,) = actions
+    if actor == CHANCE:
+        if before.stage == FIRST:
+            return [Note("correspondances.first", {"seat": action})]
+        if before.stage == DEAL:
+            seat = int(before.dealt)
+            return [Note("correspondances.line", {"line": action + 1}, seats=(seat,))]
+        if before.stage == SET:
+            return [Note("correspondances.row", {"round": int(after.number), "row": ROW_TEXTS[action]})]
+        return [Note("correspondances.draw", {"seat": int(after.seat), "tile": KIND_TEXTS[action]})]
+    if action == PASS:
+        notes = [Note("correspondances.aside", {"seat": actor, "tile": KIND_TEXTS[int(before.drawn) - 1]})]
+    else:
+        x, y = place_of(action // LOOKS)
+        notes = [Note("correspondances.placed", {"seat": actor, "x": x, "y": y, "ports": LOOK_TEXTS[action % LOOKS]})]
+    if after.past.number != before.past.number:
+        notes += _ending(setting, after)
+    return notes
+
+
+def _ending(setting: Setting, after: Any) -> list[Note]:
+    """The lines revealed, who arrived, who has the longest stretch, and how the game stands."""
+    past, notes = after.past, []
+    if not any(past.trip[: setting.players]):
+        notes.append(Note("correspondances.exhausted", {}))
+    for seat in range(setting.players):
+        who = {"seat": seat, "line": int(past.line[seat])}
+        if past.trip[seat]:
+            params = who | {"n": int(past.changes[seat]), "points": int(past.trip[seat])}
+            notes.append(Note("correspondances.arrived", params))
+        else:
+            notes.append(Note("correspondances.revealed", who))
+    if past.longest:
+        seat = int(past.longest) - 1
+        notes.append(Note("correspondances.longest", {"seat": seat, "n": int(past.stretch[seat])}))
+    else:
+        notes.append(Note("correspondances.longest.tie", {"n": int(max(past.stretch[: setting.players]))}))
+    totals = [int(total) for total in after.total[: setting.players]]
+    if after.stage == OVER:
+        notes.append(Note("correspondances.over", {"seat": totals.index(max(totals)), "points": max(totals)}))
+    elif max(totals) >= GOAL:
+        notes.append(Note("correspondances.level", {"points": max(totals)}))
+    return notes

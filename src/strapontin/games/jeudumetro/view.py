@@ -1,0 +1,335 @@
+"""What a screen shows of Le Jeu du Metro: the table as one seat knows it, and what each legal move would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from strapontin.core.game import CHANCE, Actions, Note, Setting, View
+from strapontin.core.kernel import copy_of
+from strapontin.games.jeudumetro import effects, knowledge
+from strapontin.games.jeudumetro.state import (
+    CC,
+    CO,
+    CT,
+    DEAL,
+    DEALT,
+    DRAW,
+    FIRST,
+    KINDS,
+    LAY,
+    NAMES,
+    OBJECTIVE,
+    OBJECTIVES,
+    OVER,
+    PLACES,
+    PLAY,
+    PP,
+    SP,
+    STEAL,
+    STOP,
+    UNSEEN,
+)
+
+PHASES = ("first", "objectives", "deal", "act", "act", "steal", "draw", "over")
+
+
+class Place(msgspec.Struct):
+    """A place at the table: the train that lies there and the objective card beside it."""
+
+    place: str
+    seat: int
+    """The player whose place it is."""
+    left: str
+    right: str
+    train: int
+    """Which of the trains lies here, from 1; trains change places."""
+    passengers: int
+    stars: int
+    """Star people attached to the train."""
+    controllers: int
+    objective: str | None
+    """The objective, if these eyes know it."""
+    missing: int | None
+    """How many passengers it is away from being fulfilled, if known."""
+    seen_by: list[int]
+    """The seats that have seen this objective."""
+
+
+class Hand(msgspec.Struct):
+    """One player's cards, as far as these eyes know them."""
+
+    seat: int
+    size: int
+    cards: list[str]
+    """One's own cards; in another hand, those one is certain of."""
+
+
+class Change(msgspec.Struct):
+    """Passengers on a train before and after."""
+
+    place: str
+    before: int
+    after: int
+
+
+class Play(msgspec.Struct):
+    """A legal move and what it would do, for what this seat knows."""
+
+    move: str
+    card: str | None
+    """The card played; null for a discard."""
+    targets: list[str]
+    """The places it acts on, in the order of the notation; for Pickpocket the player's places."""
+    victim: int | None
+    """The seat it robs."""
+    discards: list[str]
+    draws: int
+    """Cards drawn afterwards."""
+    changes: list[Change]
+    """The trains whose passengers change, by the place they lie at."""
+    quay: int
+    """Passengers on the quay afterwards."""
+    ends: str
+    """Whether it would end the game: `yes`, `no`, or `maybe` by objectives this seat does not know."""
+    wins: list[int]
+    """The seats that would win for certain."""
+    may_win: list[int]
+    """The seats that would win or might, for what this seat knows."""
+
+
+class JeudumetroView(View, kw_only=True):
+    """The table as one seat sees it."""
+
+    phase: str
+    turn: int | None
+    """The seat whose turn it is; null during the set-up."""
+    turns: int
+    starter: int | None
+    quay: int
+    places: list[Place]
+    hands: list[Hand]
+    pile: int
+    discard: dict[str, int]
+    attached: dict[str, int]
+    """Cards attached to trains: out of the pile for good."""
+    unseen: dict[str, int]
+    """The cards these eyes have not placed: in the pile or in other hands."""
+    refills: int
+    last_refill: int
+    """The refill that announces the last train."""
+    last_train: bool
+    """Whether the running lap is the last."""
+    by_distance: bool
+    """Over, and nobody's objective was fulfilled: the smallest distance won."""
+    moves: list[Play]
+
+
+def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, Actions]) -> JeudumetroView:
+    """Build the view from a concealed state."""
+    phase = PHASES[int(state.phase)]
+    board = setting.board
+    attached = {
+        "SP": int(sum(state.stars[: board.places])),
+        "CT": int(sum(state.controllers[: board.places])),
+    }
+    return JeudumetroView(
+        **header,
+        phase=phase,
+        turn=int(state.turn) if state.turns else None,
+        turns=int(state.turns),
+        starter=int(state.starter) if phase != "first" else None,
+        quay=int(state.quay),
+        places=[_place(setting, state, place) for place in range(board.places)],
+        hands=[Hand(seat, int(state.held[seat]), cards(state.hand[seat])) for seat in range(setting.players)],
+        pile=int(state.stock),
+        discard=counts(state.discard),
+        attached={name: n for name, n in attached.items() if n},
+        unseen=_unseen(setting, state),
+        refills=int(state.refills),
+        last_refill=int(board.refills),
+        last_train=bool(state.closing),
+        by_distance=bool(state.late),
+        moves=[_play(setting, state, header["seat"], move, actions) for move, actions in moves.items()],
+    )
+
+
+def cards(row: Any) -> list[str]:
+    """A row of counts as a list of cards in the order of the notation, copies repeated."""
+    return [NAMES[kind] for kind in range(KINDS) for _ in range(int(row[kind]))]
+
+
+def counts(row: Any) -> dict[str, int]:
+    """A row of counts by name, without those that are 0."""
+    return {NAMES[kind]: int(row[kind]) for kind in range(KINDS) if row[kind]}
+
+
+def _place(setting: Setting, state: Any, place: int) -> Place:
+    board, names = setting.board, setting.lore.places
+    card = int(state.card[place])
+    face = int(state.face[card])
+    return Place(
+        place=names[place],
+        seat=int(board.owner[place]),
+        left=names[int(board.left[place])],
+        right=names[int(board.right[place])],
+        train=int(state.train[place]) + 1,
+        passengers=int(state.passengers[place]),
+        stars=int(state.stars[place]),
+        controllers=int(state.controllers[place]),
+        objective=None if face == UNSEEN else OBJECTIVES[face],
+        missing=None if face == UNSEEN else int(effects.missing(board, state, place, face)),
+        seen_by=[seat for seat in range(setting.players) if state.knows[card] >> seat & 1],
+    )
+
+
+def _unseen(setting: Setting, state: Any) -> dict[str, int]:
+    board = setting.board
+    left = [int(board.copies[kind]) - int(state.discard[kind]) for kind in range(KINDS)]
+    for seat in range(setting.players):
+        left = [n - int(state.hand[seat, kind]) for kind, n in enumerate(left)]
+    left[SP] -= int(sum(state.stars[: board.places]))
+    left[CT] -= int(sum(state.controllers[: board.places]))
+    return counts(left)
+
+
+def _play(setting: Setting, state: Any, seat: int, move: str, actions: Actions) -> Play:
+    """Try a move on a copy of what the seat knows and tell the difference."""
+    board, names = setting.board, setting.lore.places
+    action = actions[0]
+    if action >= LAY:
+        laid = [NAMES[one - LAY] for one in actions if one != STOP]
+        due = len(laid) + int(state.due)
+        return Play(move, None, [], None, laid, due, [], int(state.quay), "no", [], [])
+    kind, here, there = action // PLAY, action // PLACES % PLACES, action % PLACES
+    after = copy_of(state)
+    effects.effect(board, after, seat, action)
+    outlook = int(knowledge.outlook(board, after)) if kind != PP else 0
+    wins = [one for one in range(setting.players) if outlook >> one & 1]
+    may_win = [one for one in range(setting.players) if outlook >> 8 + one & 1]
+    return Play(
+        move=move,
+        card=NAMES[kind],
+        targets=[names[place] for place in targets(setting, kind, here, there)],
+        victim=here if kind == PP else None,
+        discards=[],
+        draws=0 if outlook >> 16 & 1 else 1,
+        changes=[
+            Change(names[place], int(state.passengers[place]), int(after.passengers[place]))
+            for place in range(board.places)
+            if state.passengers[place] != after.passengers[place]
+        ],
+        quay=int(after.quay),
+        ends="yes" if outlook >> 16 & 1 else "maybe" if may_win else "no",
+        wins=wins,
+        may_win=may_win,
+    )
+
+
+def targets(setting: Setting, kind: int, here: int, there: int) -> list[int]:
+    """The places a card acts on, in the order of the notation."""
+    if kind == PP:
+        return [place for place in range(setting.board.places) if setting.board.owner[place] == here]
+    if kind >= CO:
+        return [here, there]
+    return [] if NAMES[kind] in ("HP", "CS") else [here]
+
+
+def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:
+    """The log lines of one step: what the table sees for all, cards and objectives for those who see them."""
+    notes = _drawn(setting, before, actions[0], after) if actor == CHANCE else _acted(setting, before, actor, actions)
+    if actor != CHANCE and actions[0] // PLAY == CC:
+        here, there = actions[0] // PLACES % PLACES, actions[0] % PLACES
+        notes += [_objective(setting, after, place) for place in (here, there)]
+    if after.refills > before.refills:
+        notes.append(Note("jeudumetro.refilled", {"n": int(after.stock), "refill": int(after.refills)}))
+        if after.closing > before.closing:
+            notes.append(Note("jeudumetro.lasttrain", {"seat": int(after.starter - 1) % setting.players}))
+    if actor == CHANCE:
+        notes += [
+            Note("jeudumetro.attached", {"seat": int(after.turn), **change})
+            for change in _changes(setting, before, after)
+        ]
+    if after.phase == OVER:
+        notes += _ending(setting, after)
+    return notes
+
+
+def _drawn(setting: Setting, before: Any, drawn: int, after: Any) -> list[Note]:
+    """What a draw tells, and to whom."""
+    phase, turn = int(before.phase), int(before.turn)
+    if phase == FIRST:
+        return [Note("jeudumetro.first", {"seat": drawn})]
+    if phase == OBJECTIVE:
+        place = int(before.step)
+        if setting.players > 2:
+            return [_objective(setting, after, place)]
+        return [_objective(setting, after, one) for one in (place - 1, place)] if place % 2 else []
+    if phase == DEAL:
+        seat, last = divmod(int(before.step), DEALT)
+        if last < DEALT - 1:
+            return []
+        notes = [Note("jeudumetro.hand", {"seat": seat, "cards": cards(after.hand[seat])}, (seat,))]
+        return notes if after.phase == DEAL else [*notes, Note("jeudumetro.departure", {"seat": int(after.starter)})]
+    if phase == STEAL:
+        victim = int(before.victim)
+        return [Note("jeudumetro.stole", {"seat": turn, "victim": victim, "card": NAMES[drawn]}, (turn, victim))]
+    return [Note("jeudumetro.drew", {"seat": turn, "card": NAMES[drawn]}, (turn,))] if phase == DRAW else []
+
+
+def _acted(setting: Setting, before: Any, seat: int, actions: Actions) -> list[Note]:
+    """A card played, with what it did to the trains; or a discard."""
+    names, action = setting.lore.places, actions[0]
+    if action >= LAY:
+        laid = [NAMES[one - LAY] for one in actions if one != STOP]
+        return [Note("jeudumetro.discarded", {"seat": seat, "cards": laid, "n": len(laid)})]
+    kind, here, there = action // PLAY, action // PLACES % PLACES, action % PLACES
+    done = copy_of(before)
+    effects.effect(setting.board, done, seat, action)
+    params: dict[str, Any] = {"seat": seat, "card": NAMES[kind]}
+    if kind == PP:
+        params["victim"] = here
+    elif kind >= CO:
+        params |= {
+            "here": names[here],
+            "there": names[there],
+            "n": abs(int(done.passengers[here] - before.passengers[here])),
+        }
+    elif NAMES[kind] in ("HP", "CS"):
+        params["n"] = abs(int(done.quay - before.quay))
+    else:
+        riding = int(before.passengers[here]), int(done.passengers[here])
+        params |= {"place": names[here], "before": riding[0], "after": riding[1], "n": abs(riding[1] - riding[0])}
+    return [Note(f"jeudumetro.play.{NAMES[kind]}", params)]
+
+
+def _objective(setting: Setting, state: Any, place: int) -> Note:
+    seat, face = int(setting.board.owner[place]), int(state.face[state.card[place]])
+    params = {"seat": seat, "place": setting.lore.places[place], "objective": OBJECTIVES[face]}
+    return Note("jeudumetro.objective", params, (seat,))
+
+
+def _changes(setting: Setting, before: Any, after: Any) -> list[dict[str, Any]]:
+    return [
+        {"place": name, "before": int(before.passengers[i]), "after": int(after.passengers[i])}
+        for i, name in enumerate(setting.lore.places)
+        if before.passengers[i] != after.passengers[i]
+    ]
+
+
+def _ending(setting: Setting, after: Any) -> list[Note]:
+    """Who won and how; all objectives are turned up."""
+    board, names = setting.board, setting.lore.places
+    winners = [seat for seat in range(setting.players) if after.won >> seat & 1]
+    notes = [Note("jeudumetro.arrived" if after.late else "jeudumetro.won", {"winners": winners, "n": len(winners)})]
+    for place in range(board.places):
+        face = int(after.face[after.card[place]])
+        params = {
+            "seat": int(board.owner[place]),
+            "place": names[place],
+            "objective": OBJECTIVES[face],
+            "missing": int(effects.missing(board, after, place, face)),
+        }
+        notes.append(Note("jeudumetro.revealed", params))
+    return notes
