@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from strapontin.core.game import Board, Game, State
-from strapontin.core.kernel import INT, INTS, Array, generic, specialise
+from strapontin.core.kernel import INT, INTS, Array, generic, records, specialise
 from strapontin.core.rng import below, weighted
 
 
@@ -93,7 +93,7 @@ def choose(game: Game, board: Board, state: State, seat: int, rng: Any) -> int:
     kinds = [game.kinds[name] for name in BEST]
     run = specialise(best, INT, *kinds, game.board_type, game.state_type, INT, INTS, INTS, Array(game.state_type))
     kernels = [getattr(game.rules, name) for name in BEST]
-    return int(run(*kernels, board, state, seat, rng, np.empty(game.most, np.int64), np.zeros(2, game.state_type)))
+    return int(run(*kernels, board, state, seat, rng, np.empty(game.most, np.int64), records(2, game.state_type)))
 
 
 def player(game: Game) -> Callable[[Board, State, Any, int], int]:
@@ -105,5 +105,5 @@ def player(game: Game) -> Callable[[Board, State, Any, int], int]:
     run = specialise(greedy_playout, INT, *kinds, game.board_type, game.state_type, INTS, INT, INTS, INTS, records)
     kernels = [getattr(game.rules, name) for name in PLAYOUT]
     out, weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
-    scratch = np.zeros(2, game.state_type)
+    scratch = records(2, game.state_type)
     return lambda board, state, rng, greedy: int(run(*kernels, board, state, rng, greedy, out, weights, scratch))
