@@ -16,7 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
-    fs: { allow: [here('.'), here('../src/strapontin/words')] },
+    fs: { allow: [here('.'), here('../src/strapontin/words'), here('../docs/rules')] },
     proxy: { '/api': { target: server, ws: true } },
   },
 });

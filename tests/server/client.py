@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import json
 import random
@@ -16,30 +15,18 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from strapontin.server.app import application
 from strapontin.server.house import House
+from strapontin.server.serving import configuration
 from strapontin.server.settings import Settings
 
 
 @asynccontextmanager
 async def serving(tmp_path: Any, **changes: Any) -> AsyncIterator[tuple[str, House]]:
     """A real server on a free loopback port, in this event loop."""
-    defaults: dict[str, Any] = {"data": str(tmp_path), "rate": 0, "bots": 0, "bot_pause": 0.0, "port": 0}
+    defaults: dict[str, Any] = {"data": str(tmp_path), "rate": 0, "bots": 0, "bot_pause": 0.0, "port": 0, "drain_seconds": 2}
     settings = Settings(**(defaults | changes))
     house = House(settings)
-    config = uvicorn.Config(
-        application(settings, house),
-        host="127.0.0.1",
-        port=0,
-        log_config=None,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_max_size=16384,
-        timeout_graceful_shutdown=2,
-    )
-    server = uvicorn.Server(config)
-    with contextlib.suppress(AttributeError):
-        server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    server = uvicorn.Server(configuration(settings, house))
     task = asyncio.create_task(server._serve())
     while not server.started:
         await asyncio.sleep(0.01)

@@ -98,7 +98,7 @@ class SafeHeaders:
 
 def web_directory(settings: Settings) -> Path | None:
     """Where the browser's files are, if they are anywhere."""
-    path = Path(settings.web) if settings.web else Path(str(resources.files("strapontin"))) / "web"
+    path = Path(settings.web) if settings.web else Path(str(resources.files("strapontin.server"))) / "static"
     return path if (path / "index.html").is_file() else None
 
 

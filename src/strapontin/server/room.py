@@ -80,6 +80,11 @@ class Connection:
         previous = self._flushing
         self._flushing = asyncio.create_task(self._end(code, previous))
 
+    async def finish(self) -> None:
+        """Wait until the last word is said."""
+        if self._flushing is not None:
+            await asyncio.shield(self._flushing)
+
     async def _flush(self) -> None:
         try:
             while self._waiting:

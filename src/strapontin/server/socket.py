@@ -66,6 +66,7 @@ async def table_socket(socket: WebSocket) -> None:
     one = Connection(socket, guest_of(house, socket))
     if house.closing:
         one.close(1012, encode(Notice(kind="back-in-a-moment", retry_after=BACK_SECONDS)))
+        await one.finish()
         return
     address = address_of(socket)
     try:
@@ -73,6 +74,7 @@ async def table_socket(socket: WebSocket) -> None:
         _count(house, address)
     except Refusal as refusal:
         one.close(TOO_MANY, encode(Refused(id=None, error=refusal.fault)))
+        await one.finish()
         return
     house.sockets.add(one)
     one.speaker = address
@@ -81,14 +83,16 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         live = await _welcome(house, one, socket.path_params["table"])
         while live is not None and not one.closing:
-            await _serve(house, live, one, await socket.receive_text())
-    except (WebSocketDisconnect, RuntimeError, KeyError):
-        pass  # gone, or something that is not text
+            await _serve(house, live, one, await _receive(socket))
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone
     except Exception:
         metrics.FAULTS.inc()
         log.exception("a socket failed", extra={"table": live.id if live else None})
         one.close(1011)
     finally:
+        if one.closing:
+            await one.finish()
         house.sockets.discard(one)
         metrics.SOCKETS.set(len(house.sockets))
         if live is not None:
@@ -111,7 +115,7 @@ async def _welcome(house: House, one: Connection, table_id: str) -> Live | None:
     """The first frame decides who looks; then what was missed, or everything."""
     try:
         async with asyncio.timeout(HELLO_SECONDS):
-            frame = _decode(await one.socket.receive_text())
+            frame = _decode(await _receive(one.socket))
         if not isinstance(frame, Hello):
             raise Refusal("wrong-protocol", "the first frame is hello")
     except TimeoutError:
@@ -152,7 +156,16 @@ async def _welcome(house: House, one: Connection, table_id: str) -> Live | None:
     return live
 
 
-def _decode(text: str) -> ClientFrame:
+async def _receive(socket: WebSocket) -> str | bytes:
+    """The next frame, whatever it is made of."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text: str | None = message.get("text")
+    return bytes(message["bytes"]) if text is None else text
+
+
+def _decode(text: str | bytes) -> ClientFrame:
     if len(text) > FRAME_BYTES:
         raise Refusal("too-large", f"a frame of {len(text)} characters; at most {FRAME_BYTES}")
     try:
@@ -167,7 +180,7 @@ def _refused(frame_id: str | None, refusal: Refusal) -> str:
     return encode(Refused(id=frame_id, error=refusal.fault))
 
 
-async def _serve(house: House, live: Live, one: Connection, text: str) -> None:
+async def _serve(house: House, live: Live, one: Connection, text: str | bytes) -> None:
     """One frame of the client."""
     started = time.perf_counter()
     frame_id: str | None = None

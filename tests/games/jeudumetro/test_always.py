@@ -84,7 +84,7 @@ def test_80_passengers_and_43_cards_are_conserved_and_hands_are_as_large_as_they
         match.play(seat, random.choice(theft or moves))
 
 
-@settings(max_examples=20 if JIT else 2, deadline=None)
+@settings(max_examples=10 if JIT else 2, deadline=None)
 @given(st.integers(2, 6), st.integers(0, 10**6))
 def test_a_preview_is_what_happens(players: int, seed: int) -> None:
     match, random = Match("jeudumetro", players, chance="manual"), Random(seed)

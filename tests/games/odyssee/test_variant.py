@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
 
 import pytest
 
 from strapontin.core.errors import BadOptions, CannotUndo
+from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.games.odyssee.lattice import CELL
 from strapontin.games.odyssee.state import LOT, SET_UP
-from tests.games.odyssee.table import CITY, Table, corner, random_match
+from tests.games.odyssee.table import CITY, Table, corner, random_match, scaled
 
 DOWN = ("3,-4", "3,-3", "3,-2", "3,-1", "3,0", "3,1", "3,2")
 
@@ -107,7 +107,8 @@ def test_the_owner_may_still_build_stations_on_a_first_line_that_is_over() -> No
 
 def nearly_done(players: int = 3) -> Table:
     """Player 1 has finished 1s; 1t leaves with the next tunnel."""
-    table = Table(players).start("1s", 6, "5,-4").leave("1s", 27)
+    table = Table(players).start("1s", 6, "5,-4")
+    table.state.line[0].finished = table.state.finished[0] = 1
     table.start("1t", 3, "3,-5").dig("1t", *DOWN)
     return table
 
@@ -194,18 +195,19 @@ def test_play_goes_clockwise_from_the_starter() -> None:
 
 
 def test_lots_are_drawn_only_when_a_tie_for_the_guide_is_left() -> None:
-    lots = Counter(text[0] for seed in range(12) for seat, text in random_match(3, seed).moves if seat == "*")
-    assert lots["L"] > 0
-    for seed in range(4):
+    drawn = 0
+    for seed in range(scaled(8, 1)):
         match = random_match(3, seed)
         for ply, (_, text) in enumerate(match.moves):
             if text.startswith("L"):
+                drawn += 1
                 past = match.at(ply)
                 assert past.state.phase == LOT
                 scores = past.scores
                 tied = past.view()["tied"]
                 assert len(tied) > 1
                 assert {scores[seat] for seat in tied} == {min(scores)}
+    assert drawn or not JIT
 
 
 def test_house_stations_are_told_from_built_ones() -> None:
