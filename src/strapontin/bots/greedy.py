@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from strapontin.core.game import Board, Game, State
-from strapontin.core.kernel import INT, INTS, Array, generic, specialise
+from strapontin.core.kernel import INT, INTS, Array, generic, records, specialise
 from strapontin.core.rng import below, weighted
 
 
@@ -95,7 +95,7 @@ def chooser(game: Game) -> Callable[[Board, State, int, Any], int]:
     kinds = [game.kinds[name] for name in BEST]
     run = specialise(best, INT, *kinds, game.board_type, game.state_type, INT, INTS, INTS, Array(game.state_type))
     kernels = [getattr(game.rules, name) for name in BEST]
-    out, scratch = np.empty(game.most, np.int64), np.zeros(2, game.state_type)
+    out, scratch = np.empty(game.most, np.int64), records(2, game.state_type)
     return lambda board, state, seat, rng: int(run(*kernels, board, state, seat, rng, out, scratch))
 
 
@@ -107,11 +107,11 @@ def choose(game: Game, board: Board, state: State, seat: int, rng: Any) -> int:
 def player(game: Game) -> Callable[[Board, State, Any, int], int]:
     """A function that plays a state to the end, the seats of a bit mask greedily, the others at random."""
     choose_kinds = [game.kinds[name] for name in BEST]
-    records = Array(game.state_type)
-    specialise(best, INT, *choose_kinds, game.board_type, game.state_type, INT, INTS, INTS, records)
+    pair = Array(game.state_type)
+    specialise(best, INT, *choose_kinds, game.board_type, game.state_type, INT, INTS, INTS, pair)
     kinds = [game.kinds[name] for name in PLAYOUT]
-    run = specialise(greedy_playout, INT, *kinds, game.board_type, game.state_type, INTS, INT, INTS, INTS, records)
+    run = specialise(greedy_playout, INT, *kinds, game.board_type, game.state_type, INTS, INT, INTS, INTS, pair)
     kernels = [getattr(game.rules, name) for name in PLAYOUT]
     out, weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
-    scratch = np.zeros(2, game.state_type)
+    scratch = records(2, game.state_type)
     return lambda board, state, rng, greedy: int(run(*kernels, board, state, rng, greedy, out, weights, scratch))

@@ -55,13 +55,11 @@ def novice(seat: Seat) -> str:
 def regular(seat: Seat) -> str:
     """The best move found in a fixed, small number of simulations, or in 0.2 s if that is shorter."""
     search = searcher(seat.game)
-    most = search.insight.regular
+    most, evidence = search.insight.regular, _evidence(seat)
 
     def choose(now: Seat, step: int) -> int:
         budget = min(0.18, 0.9 * seat.seconds) / (step + 1)
-        found = search.think(
-            seat.setting.board, now.state, seat.seat, f"{seat.seed}/{step}", simulations=most, seconds=budget
-        )
+        found = search.think(seat.setting.board, now.state, seat.seat, f"{seat.seed}/{step}", evidence, most, budget)
         return found.action
 
     return _stepwise(seat, choose)
@@ -70,13 +68,13 @@ def regular(seat: Seat) -> str:
 def expert(seat: Seat, think: float | None = None) -> str:
     """The best move found in the time there is: `think` seconds, or what the seat allows."""
     search = searcher(seat.game)
-    left = think if think is not None else seat.seconds
+    left, evidence = think if think is not None else seat.seconds, _evidence(seat)
 
     def choose(now: Seat, step: int) -> int:
         nonlocal left
         share = left if step == 0 and _whole(seat) else 0.6 * left
         left -= share
-        found = search.think(seat.setting.board, now.state, seat.seat, f"{seat.seed}/{step}", seconds=share)
+        found = search.think(seat.setting.board, now.state, seat.seat, f"{seat.seed}/{step}", evidence, seconds=share)
         return found.action
 
     return _stepwise(seat, choose)
@@ -97,6 +95,12 @@ def warm(game: Game) -> None:
     if acting:
         one_ply.choose(game, setting.board, state, acting[0], rng)
         search.think(setting.board, state, acting[0], "warm", simulations=2)
+
+
+def _evidence(seat: Seat) -> Any:
+    """What the public history tells about what is hidden; None where nothing is to be told."""
+    insight = searcher(seat.game).insight
+    return insight.evidence(seat.setting, seat.history, seat.seat) if insight.truths > 1 else None
 
 
 def _whole(seat: Seat) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from strapontin.core.game import Game, Insight
-from strapontin.core.kernel import FLOAT, INT, INTS, JIT, Function, kernel
+from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, JIT, Function, kernel, spare
 from strapontin.core.rng import below, weighted
 
 TRIES = 3
@@ -32,7 +32,7 @@ def plain(game: Game) -> Insight:
         n = legal(board, state, seat, out)
         found, record = out[below(rng, n)], -1e300
         if n > 1:
-            after = np.empty(1, state_type)
+            after = spare(state)
             for _ in range(TRIES):
                 action = out[below(rng, n)]
                 after[0] = state
@@ -60,8 +60,7 @@ def plain(game: Game) -> Insight:
 
     @_uncached(FLOAT, board_type, state_type, INT, INT)
     def appeal(board: Any, state: Any, seat: int, action: int) -> float:
-        after = np.empty(1, state_type)
-        after[0] = state
+        after = spare(state)
         apply(board, after[0], seat, action)
         return judge(board, after[0], seat)
 
@@ -69,8 +68,8 @@ def plain(game: Game) -> Insight:
     def clue(board: Any, state: Any, seat: int) -> int:
         return 0
 
-    @_uncached(FLOAT, board_type, state_type, INT)
-    def belief(board: Any, state: Any, seat: int) -> float:
+    @_uncached(FLOAT, board_type, state_type, INT, FLOATS)
+    def belief(board: Any, state: Any, seat: int, evidence: Any) -> float:
         return 1.0
 
     @_uncached(INT, board_type, state_type)

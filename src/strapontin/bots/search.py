@@ -17,7 +17,7 @@ import numpy as np
 from strapontin.bots import tree
 from strapontin.bots.plain import insight_of
 from strapontin.core.game import Board, Game, State
-from strapontin.core.kernel import FLOATS, INT, INTS, Array, specialise
+from strapontin.core.kernel import FLOATS, INT, INTS, Array, records, spare, specialise
 from strapontin.core.rng import generator
 
 KERNELS = ("actors", "legal", "chances", "apply", "imagine")
@@ -53,12 +53,12 @@ class Search:
         self.kernels = [getattr(game.rules, name) for name in KERNELS]
         self.kernels += [getattr(self.insight, name) for name in HINTS]
         self._run = _compiled(game)
-        self.nodes = np.zeros(NODES, tree.NODE)
-        self.edges = np.zeros(EDGES, tree.EDGE)
+        self.nodes = records(NODES, tree.NODE)
+        self.edges = records(EDGES, tree.EDGE)
         self.out, self.weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
         self.slot = np.zeros(game.width, np.int64)
         self.path = np.empty(DEEPEST, np.int64)
-        self.scratch = np.zeros(2, game.state_type)
+        self.scratch = records(2, game.state_type)
 
     def candidates(self, board: Board, state: State, seat: int, rng: Any) -> list[int]:
         """The legal actions of a seat that are worth trying, the most appealing first."""
@@ -66,8 +66,7 @@ class Search:
         actions = self.out[:n].tolist()
         if n == 1:
             return actions
-        truth = np.zeros(1, self.game.state_type).view(np.recarray)
-        truth[0] = state
+        truth = spare(state)
         self.game.rules.imagine(board, truth[0], seat, rng)
         appeal = {action: self.insight.appeal(board, truth[0], seat, action) for action in actions}
         return sorted(actions, key=lambda action: -appeal[action])[: self.insight.candidates]
@@ -78,6 +77,7 @@ class Search:
         state: State,
         seat: int,
         seed: int | str,
+        evidence: Any = None,
         simulations: int | None = None,
         seconds: float | None = None,
     ) -> Thought:
@@ -90,7 +90,7 @@ class Search:
         actions = self.candidates(board, state, seat, generator(f"appeal/{seed}"))
         if len(actions) == 1:
             return Thought(actions[0], 0, {actions[0]: 0.5}, {actions[0]: 0})
-        race = _Race(self, board, state, seat, actions, base)
+        race = _Race(self, board, state, seat, actions, base, evidence)
         most = simulations if simulations is not None else 1 << 60
         slowest = 0.0
         while race.running and race.done < most:
@@ -107,9 +107,19 @@ class Search:
 class _Race:
     """The candidates of one search, and how they have done on the streams so far."""
 
-    def __init__(self, search: Search, board: Board, state: State, seat: int, actions: list[int], base: Any) -> None:
+    def __init__(
+        self,
+        search: Search,
+        board: Board,
+        state: State,
+        seat: int,
+        actions: list[int],
+        base: Any,
+        evidence: Any = None,
+    ) -> None:
         self.search, self.actions = search, actions
-        self.fixed = (*search.kernels, board, state, seat)
+        truths = 1 if evidence is None else search.insight.truths
+        self.fixed = (*search.kernels, board, state, seat, np.zeros(1) if evidence is None else evidence)
         self.base = base
         n = len(actions)
         self.results = np.zeros((n, STREAMS))
@@ -119,7 +129,7 @@ class _Race:
         # an edge for every candidate, under which its tree grows
         search.edges[1 : n + 1] = np.zeros(n, tree.EDGE)
         search.slot[:] = 0
-        self.counts = np.array([0, n, search.insight.depth, search.insight.truths], np.int64)
+        self.counts = np.array([0, n, search.insight.depth, truths], np.int64)
         self.moments = np.array([0.0, 0.0, 0.0, EXPLORE])
 
     @property
@@ -194,5 +204,5 @@ def _compiled(game: Game) -> Any:
     """The generic code of a simulation, compiled for this game."""
     kinds = [game.kinds[name] for name in (*KERNELS, *HINTS)]
     records = (Array(tree.NODE), Array(tree.EDGE), INTS, FLOATS, INTS, INTS, INTS, INTS, Array(game.state_type))
-    position = (game.board_type, game.state_type, INT)
+    position = (game.board_type, game.state_type, INT, FLOATS)
     return specialise(tree.simulations, INT, *kinds, *position, INTS, INT, INT, INT, INTS, FLOATS, *records)

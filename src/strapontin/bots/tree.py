@@ -61,16 +61,18 @@ def seed_stream(rng: Any, base: Any, stream: int) -> None:
 
 
 @generic
-def truth(imagine: Any, belief: Any, board: Any, root: Any, seat: int, rng: Any, scratch: Any, counts: Any) -> None:
+def truth(
+    imagine: Any, belief: Any, board: Any, root: Any, seat: int, evidence: Any, rng: Any, scratch: Any, counts: Any
+) -> None:
     """Imagine a truth into scratch[0]; of several, each with the chance its belief deserves."""
     scratch[0] = root
     imagine(board, scratch[0], seat, rng)
     if counts[TRUTHS] > 1:
-        total = belief(board, scratch[0], seat)
+        total = belief(board, scratch[0], seat, evidence)
         for _ in range(1, counts[TRUTHS]):
             scratch[1] = root
             imagine(board, scratch[1], seat, rng)
-            weight = belief(board, scratch[1], seat)
+            weight = belief(board, scratch[1], seat, evidence)
             total += weight
             if unit(rng) * total < weight:
                 scratch[0] = scratch[1]
@@ -168,6 +170,7 @@ def simulate(
     board: Any,
     root: Any,
     seat: int,
+    evidence: Any,
     action: int,
     start: int,
     rng: Any,
@@ -182,7 +185,7 @@ def simulate(
     scratch: Any,
 ) -> float:
     """One simulation of one action; `start` is the edge under which the seat's next choices are kept."""
-    truth(imagine, belief, board, root, seat, rng, scratch, counts)
+    truth(imagine, belief, board, root, seat, evidence, rng, scratch, counts)
     state = scratch[0]
     here = stage(board, state)
     apply(board, state, seat, action)
@@ -243,6 +246,7 @@ def simulations(
     board: Any,
     root: Any,
     seat: int,
+    evidence: Any,
     candidates: Any,
     first: int,
     last: int,
@@ -287,6 +291,7 @@ def simulations(
                 board,
                 root,
                 seat,
+                evidence,
                 candidates[2 * i],
                 candidates[2 * i + 1],
                 rng,

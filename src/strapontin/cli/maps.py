@@ -54,13 +54,17 @@ def _list(as_json: bool) -> None:
 
 
 def _checked(path: str | None) -> Map:
+    if path is None:
+        raise BadOptions("map check: no file named; expected `map check FILE`")
+    return read_map(path)
+
+
+def read_map(path: str) -> Map:
     """The map in a file; BadOptions has a line for every fault."""
     import msgspec
 
     from strapontin.games.metrox.map import read
 
-    if path is None:
-        raise BadOptions("map check: no file named; expected `map check FILE`")
     data = contents(path)
     with named(path):
         try:

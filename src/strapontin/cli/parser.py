@@ -22,6 +22,11 @@ EXAMPLES = {
         "strapontin map paris --stats",
         "strapontin map berlin --svg > berlin.svg",
     ],
+    "print": [
+        "strapontin print metrox --map paris -o paris.pdf",
+        "strapontin print metrox --map berlin --copies 6 --paper letter --language fr -o berlin.pdf",
+        "strapontin print metrox --map my-city.json -o my-city.pdf",
+    ],
     "new": [
         "strapontin new metrox",
         "strapontin new metrox --players 3 --option map=amsterdam --seed 7",
@@ -109,6 +114,15 @@ def _looking(commands: Any) -> None:
     maps.add_argument("--stats", action="store_true", help=word("help.stats"))
     maps.add_argument("--svg", action="store_true", help=word("help.svg"))
     _json(maps)
+
+    press = _command(commands, "print", "press")
+    press.add_argument("game", metavar="GAME", help=word("help.print_game"))
+    press.add_argument("--map", default="amsterdam", metavar="ID", help=word("help.print_map"))
+    output = press.add_argument("-o", "--output", required=True, metavar="FILE", help=word("help.output"))
+    output.complete = FILE  # type: ignore[attr-defined]
+    press.add_argument("--copies", type=int, default=1, metavar="N", help=word("help.copies"))
+    press.add_argument("--paper", choices=("a4", "letter"), default="a4", help=word("help.paper"))
+    _language(press)
 
     replay = _command(commands, "replay")
     _file(replay)

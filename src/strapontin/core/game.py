@@ -18,7 +18,7 @@ Numbers inside, names at the edges: kernels know stations, cards and players as 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
@@ -27,7 +27,7 @@ import msgspec
 import numpy as np
 
 from strapontin.core import playout
-from strapontin.core.kernel import FLOAT, INT, INTS, Call, blank, specialise
+from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, Call, blank, specialise
 
 CHANCE = -1
 """The seat number of chance, in kernels."""
@@ -71,6 +71,11 @@ class Rules(NamedTuple):
     """How good a position looks to a seat, higher is better; it may read only what that seat knows."""
 
 
+def no_evidence(setting: Setting, history: Sequence[tuple[int | str, str]], seat: int) -> Any:
+    """Nothing is to be learned from what the others did."""
+    return np.zeros(1)
+
+
 class Insight(NamedTuple):
     """What a search may know of a game beyond its rules: small kernels, and how widely it pays to look.
 
@@ -85,12 +90,14 @@ class Insight(NamedTuple):
     """How promising a legal action looks before it is tried, as a logit; it reads only what the seat knows."""
     clue: Callable[[Board, State, int], int]
     """What, of all that a seat sees, its next choice depends on most; equal clues share what was learned."""
-    belief: Callable[[Board, State, int], float]
-    """How well an imagined truth agrees with what the others have been seen to do; above 0."""
+    belief: Callable[[Board, State, int, Any], float]
+    """How well an imagined truth agrees with the evidence; above 0."""
     stage: Callable[[Board, State], int]
     """A number that changes where a simulation may stop; constant if only the end of the game will do."""
     worth: Callable[[Board, State, int], float]
     """What the end of a simulation is worth to a seat, from 0 to 1."""
+    evidence: Callable[[Setting, Sequence[tuple[int | str, str]], int], Any] = no_evidence
+    """What the public history tells a seat about what is hidden, as an array of floats (plain Python)."""
     candidates: int = 24
     """At most so many actions are looked into, the most appealing ones."""
     truths: int = 1
@@ -276,7 +283,7 @@ class Game(ABC):
             "finish": Call(None, (b, s, INTS)),
             "appeal": Call(FLOAT, (b, s, INT, INT)),
             "clue": Call(INT, (b, s, INT)),
-            "belief": Call(FLOAT, (b, s, INT)),
+            "belief": Call(FLOAT, (b, s, INT, FLOATS)),
             "stage": Call(INT, (b, s)),
             "worth": Call(FLOAT, (b, s, INT)),
         }

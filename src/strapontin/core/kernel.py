@@ -33,6 +33,8 @@ __all__ = [
     "copy_of",
     "generic",
     "kernel",
+    "records",
+    "spare",
     "specialise",
 ]
 
@@ -46,7 +48,11 @@ FLOATS = "float64[::1]"
 TABLE = "constant float64[::1]"
 """Numbers that only change with the source: a global array of a module, handed on from kernel to kernel."""
 
-FACES = {"notation.py", "view.py", "story.py", "draw.py", "art.py"}
+FACES = {
+    *("notation.py", "view.py", "story.py", "draw.py", "art.py", "scene.py"),
+    *("geometry.py", "trains.py", "labels.py", "badges.py", "layout.py", "lettering.py", "scenery.py"),
+    *("colours.py", "stats.py"),
+}
 """Rooms of a game that no kernel imports from: changing them leaves compiled kernels valid."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -153,6 +159,32 @@ def specialise(function: Callable[..., Any], result: Kind, *arguments: Kind) -> 
         dispatcher.compile(_type_of(result)(*map(_type_of, arguments)))
         dispatcher.disable_compile()
     return function
+
+
+def records(n: int, dtype: np.dtype[Any]) -> Any:
+    """An array of records full of zeros whose fields are attributes, also in plain Python."""
+    return np.zeros(n, dtype).view(np.recarray)
+
+
+def spare(record: Any) -> Any:
+    """An array with one record, a copy of the given one; kernels may call this too."""
+    return np.frombuffer(bytearray(record), record.dtype).view(np.recarray)
+
+
+if JIT:
+    from numba.extending import overload
+    from numba.np.numpy_support import as_dtype
+
+    @overload(spare)
+    def _spare(record: Any) -> Any:
+        dtype = as_dtype(record)
+
+        def copied(record: Any) -> Any:
+            array = np.empty(1, dtype)
+            array[0] = record
+            return array
+
+        return copied
 
 
 def blank(dtype: np.dtype[Any]) -> Any:

@@ -94,6 +94,7 @@ class Attendant:
             options=match.setting.options,
             players=len(match.players),
             state=match.concealed(seat).tobytes(),
+            history=list(match.history(seat)),
             seat=seat,
             level=stand_in(table.seats[seat].level or ""),
             seconds=settings.bot_seconds,

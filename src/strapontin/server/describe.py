@@ -126,7 +126,7 @@ def snapshot(
 
 def can_undo(table: Table, eye: Eye) -> bool:
     """Whether these eyes' seat could take back its last move."""
-    return eye is not None and table.state == "playing" and table.match is not None and table.match.can_undo(eye)
+    return eye is not None and table.can_undo(eye)
 
 
 def event(table: Table, index: int, eye: Eye, version: int, *, last: bool = True) -> Event:

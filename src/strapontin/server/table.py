@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from strapontin.core.errors import CannotUndo
 from strapontin.core.game import SPECTATOR, Game, Note
 from strapontin.core.kernel import copy_of
 from strapontin.core.match import Match
 from strapontin.core.record import Player
+from strapontin.core.rng import generator
 from strapontin.server.clock import Clocks
 from strapontin.server.protocol import Absence, Clock, Outcome
 
@@ -20,6 +22,9 @@ State = Literal["open", "playing", "over", "abandoned"]
 Step = tuple[int | str, str]
 Eye = int | None
 """Who looks: a seat, or None for spectators."""
+
+IMAGINED = 6
+"""Truths imagined for each eye to find out whether a move revealed something."""
 
 SPECTATORS = 1 << 16
 """The bit of the spectators among the eyes of a row; bit s is seat s."""
@@ -74,6 +79,8 @@ class Told:
     over: bool = False
     open_round: bool = False
     """A hidden round is still open after it."""
+    reveals: bool = False
+    """It showed somebody something hidden, so that it cannot be taken back."""
 
 
 @dataclass(slots=True)
@@ -123,6 +130,8 @@ class Table:
         self.clocks = Clocks.started(header.clock, header.players)
         self.versions: dict[Eye, int] = dict.fromkeys((*range(header.players), None), 0)
         self._known: dict[Eye, bytes] = {}
+        self._fixed = 0
+        """So many moves at the beginning can no longer be taken back."""
 
     @property
     def eyes(self) -> int:
@@ -163,10 +172,19 @@ class Table:
     def undo(self, seat: int, at: int, key: str | None = None) -> Proposal:
         """A move taken back; CannotUndo says why it cannot be."""
         assert self.match is not None
+        if self.match.can_undo(seat) and not self.can_undo(seat):
+            raise CannotUndo(f"seat {seat} cannot take back: the move has revealed something hidden")
         after = self.match.fork()
         text = after.undo(seat)
         row = Row(len(self.rows) + 1, "undo", seat, text, key=key, at=self._after(at))
         return self._proposal(row, self.match, after)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat could take back its last move: its turn, nobody acted, nothing drawn, nothing revealed."""
+        match = self.match
+        if self.state != "playing" or match is None or not match.can_undo(seat):
+            return False
+        return match.game.simultaneous or len(match.moves) > self._fixed
 
     def again(self, row: Row) -> Proposal:
         """What a row of the journal led to, its draws as they are written there."""
@@ -203,6 +221,8 @@ class Table:
         if proposal.match is not self.match:
             self.match = proposal.match
             self._known = {}
+        if proposal.told.reveals and self.match is not None:
+            self._fixed = len(self.match.moves)
         if row.kind == "start":
             self.header.started_at = row.at
         if self.state in ("over", "abandoned") and self.header.finished_at is None:
@@ -249,6 +269,8 @@ class Table:
             told.notes = after.log("*", since)
             told.open_round = after.game.simultaneous and row.kind == "move" and not row.draws and not after.over
             told.steps = _steps(before, after, list(self.versions))
+            if row.kind == "move" and row.seat is not None and after.can_undo(row.seat):
+                told.reveals = _reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
         if row.kind != "start" and not row.eyes:
             row.eyes = self._witnesses(row, after, told)
         acting = {seat for seat in after.to_act if isinstance(seat, int)}
@@ -275,6 +297,32 @@ class Table:
             Player(name=seat.name or f"{seat.level or 'seat'} {i + 1}", bot=seat.level if seat.kind == "bot" else None)
             for i, seat in enumerate(self.seats)
         ]
+
+
+def _reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str) -> bool:
+    """Whether a move showed any eye something hidden: some truth it held possible is possible no longer.
+
+    Where the move cannot be made, or looks different afterwards, in a truth imagined from what an eye knew before,
+    that eye has learned something. Hidden choices of an open round are seen by nobody.
+    """
+    game, setting = before.game, before.setting
+    if game.simultaneous:
+        return False
+    actions, rng = game.read(setting, before.state, seat, after.moves[-1][1]), generator(seed)
+    for eye in eyes:
+        number = SPECTATOR if eye is None else eye
+        known, told = before.concealed(eye), after.concealed(eye).tobytes()
+        for _ in range(IMAGINED):
+            truth = copy_of(known)
+            game.rules.imagine(setting.board, truth, number, rng)
+            for action in actions:
+                if seat not in game.actors(setting, truth) or action not in game.actions(setting, truth, seat):
+                    return True
+                game.rules.apply(setting.board, truth, seat, action)
+            game.rules.conceal(setting.board, truth, number)
+            if truth.tobytes() != told:
+                return True
+    return False
 
 
 def _knowledge(match: Match, eye: Eye) -> bytes:

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 import msgspec
-import numpy as np
 
-from strapontin.bots import greedy
+from strapontin import bots
 from strapontin.core import registry
-from strapontin.core.game import Game, Setting
-from strapontin.core.kernel import copy_of
-from strapontin.core.rng import below, generator
-
-Think = Callable[[Game, Setting, Any, int, float, Any], int]
-"""Game, setting, concealed state, seat, seconds, generator: the next action."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -27,6 +18,8 @@ class Question(msgspec.Struct, frozen=True):
     players: int
     state: bytes
     """Concealed for the seat."""
+    history: list[tuple[int | str, str]]
+    """As the seat saw it."""
     seat: int
     level: str
     seconds: float
@@ -40,56 +33,32 @@ class Thought(msgspec.Struct, frozen=True):
     error: str | None = None
 
 
-def _uniform(game: Game, setting: Setting, state: Any, seat: int, seconds: float, rng: Any) -> int:
-    actions = game.actions(setting, state, seat)
-    return actions[int(below(rng, len(actions)))]
-
-
-def _greedy(game: Game, setting: Setting, state: Any, seat: int, seconds: float, rng: Any) -> int:
-    return greedy.choose(game, setting.board, state, seat, rng)
-
-
-THINKERS: dict[str, Think] = {"random": _uniform, "greedy": _greedy}
-
-
 def levels() -> list[str]:
     """The levels of bots, from the gentlest to the strongest."""
-    return list(THINKERS)
+    return list(bots.LEVELS)
 
 
 def stand_in(level: str) -> str:
-    """The level itself, or the strongest there is if it is not known here."""
-    return level if level in THINKERS else levels()[-1]
-
-
-@lru_cache(maxsize=64)
-def _setting(game: str, options: bytes, players: int) -> Setting:
-    return registry.game(game).setting(msgspec.json.decode(options), players)
+    """The level itself, or `regular` if it is not known here."""
+    return level if level in bots.LEVELS else "regular"
 
 
 def choose(question: Question) -> str:
-    """Think about a question; the answer is a legal move of the seat as the rules see its concealed state."""
-    game = registry.game(question.game)
-    setting = _setting(question.game, msgspec.json.encode(question.options, order="sorted"), question.players)
-    state = np.frombuffer(bytearray(question.state), game.state_type).view(np.recarray)[0]
-    think, rng = THINKERS[stand_in(question.level)], generator(question.seed)
-    actions: tuple[int, ...] = ()
-    scratch = copy_of(state)
-    while not game.finished(setting, state, question.seat, actions):
-        action = think(game, setting, scratch, question.seat, question.seconds, rng)
-        actions += (action,)
-        game.rules.apply(setting.board, scratch, question.seat, action)
-    return game.text(setting, state, question.seat, actions)
+    """Think about a question; the answer is a legal move of the seat."""
+    return bots.choose(
+        question.game,
+        question.options,
+        question.players,
+        question.state,
+        question.history,
+        question.seat,
+        stand_in(question.level),
+        question.seconds,
+        question.seed,
+    )
 
 
 def warm() -> None:
     """Load or compile all a bot will need, before anybody waits for it."""
-    from strapontin.core.match import Match
-
     for name in registry.games():
-        game = registry.game(name)
-        match = Match(name, max(2, game.seats.start), seed=1)
-        seat = min(one for one in match.to_act if isinstance(one, int))
-        for level in levels():
-            state = match.concealed(seat).tobytes()
-            choose(Question(name, match.setting.options, len(match.players), state, seat, level, 0.01, "warm"))
+        bots.warm(name)

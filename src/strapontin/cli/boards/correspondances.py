@@ -53,11 +53,12 @@ def describe(move: dict[str, Any], view: dict[str, Any], language: Language) -> 
         told.append(say(language, "correspondances.move.stuck"))
     else:
         told.append(say(language, "correspondances.move.trip", n=move["missing"], changes=move["changes"]))
-    own = view["lines"][view["seat"]] if isinstance(view["seat"], int) else None
-    others = [str(line) for line in move["completes"] if line != own]
+    trip = view["trips"][view["seat"]]
+    others = [str(line) for line in move["completes"] if line != trip["line"]]
     if others:
         told.append(say(language, "correspondances.move.completes", lines=", ".join(others)))
-    told.append(say(language, "correspondances.move.stretch", n=move["stretch"]))
+    if move["stretch"] > trip["stretch"]:
+        told.append(say(language, "correspondances.move.stretch", n=move["stretch"]))
     return " · ".join(told)
 
 

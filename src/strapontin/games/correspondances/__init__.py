@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from strapontin.core.game import CHANCE, Actions, Game, Note, Rules, Setting, State, View
-from strapontin.games.correspondances import board, draw, judge, notation, rules, state, view
+from strapontin.games.correspondances import board, draw, insight, judge, notation, rules, state, view
 
 
 class Correspondances(Game):
@@ -31,6 +31,7 @@ class Correspondances(Game):
     width = state.WIDTH
     most = state.MOST
     view_type = view.CorrespondancesView
+    insight = insight.INSIGHT
 
     def setting(self, options: Mapping[str, Any], players: int) -> Setting:
         """The only option is `tiles`: standard or expert."""

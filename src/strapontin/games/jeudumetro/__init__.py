@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from strapontin.core.game import CHANCE, Actions, Game, Note, Rules, Setting, State, View
-from strapontin.games.jeudumetro import board, draw, judge, knowledge, notation, rollout, rules, state, view
+from strapontin.games.jeudumetro import board, draw, insight, judge, knowledge, notation, rollout, rules, state, view
 
 
 class Jeudumetro(Game):
@@ -31,6 +31,7 @@ class Jeudumetro(Game):
     width = state.WIDTH
     most = state.MOST
     view_type = view.JeudumetroView
+    insight = insight.INSIGHT
 
     def setting(self, options: Mapping[str, Any], players: int) -> Setting:
         """There are no options."""

@@ -225,8 +225,8 @@ def clue(board: Any, state: Any, seat: int) -> int:
     return state.card + 32 * state.sheet[seat].owed
 
 
-@kernel(FLOAT, BOARD, STATE, INT)
-def belief(board: Any, state: Any, seat: int) -> float:
+@kernel(FLOAT, BOARD, STATE, INT, FLOATS)
+def belief(board: Any, state: Any, seat: int, evidence: Any) -> float:
     """Everything but the running round is open, so nothing is to be inferred."""
     return 1.0
 
@@ -254,4 +254,4 @@ def worth(board: Any, state: Any, seat: int) -> float:
     return WIN * won + (1.0 - WIN) * (0.5 + 0.5 * margin)
 
 
-INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth)
+INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2)

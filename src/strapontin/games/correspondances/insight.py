@@ -1,0 +1,185 @@
+"""What a search knows of Correspondances beyond its rules: build along one's way, and see who builds along which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, sqrt
+from typing import Any
+
+import numpy as np
+
+from strapontin.core.game import CHANCE, Insight, Setting
+from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, Array, blank, kernel, spare
+from strapontin.core.rng import weighted
+from strapontin.games.correspondances.judge import judge
+from strapontin.games.correspondances.notation import KIND_TEXTS, ROW_TEXTS, read
+from strapontin.games.correspondances.rules import apply, begin, chances, code_of, random_placement, setup
+from strapontin.games.correspondances.state import (
+    BOARD,
+    BRIDGE,
+    GOAL,
+    LINES,
+    LOOKS,
+    OPEN,
+    OVER,
+    PASS,
+    PLACE,
+    SEATS,
+    STATE,
+)
+from strapontin.games.correspondances.table import lay
+from strapontin.games.correspondances.trips import GAP, REPORT, journey
+
+WAY = 64
+"""So many cells of a way are looked at."""
+TRIES = 4
+"""Without a use for its section a player looks at so many places for one that does not block its way."""
+SHARP = 3.0
+"""How many logits a point of `judge` is, for the order in which placements are tried."""
+SURE = 0.5
+"""How far a placement tells whose line it serves, for each change (or half a tile) it saves that line."""
+
+
+@kernel(INT, BOARD, STATE, INT, INTS, INTS, Array(STATE))
+def along(board: Any, state: Any, seat: int, rng: Any, way: Any, after: Any) -> int:
+    """A placement that shortens the seat's way; if none does, any that leaves the way alone."""
+    line = int(state.line[seat]) - 1
+    cost = journey(board, state, line, GAP, way)
+    found, record = -1, cost
+    cells = min(int(way[2]), WAY) if cost >= 0 else 0
+    shape = int(state.drawn) - 1
+    if shape >= BRIDGE:
+        shape -= BRIDGE
+    first = int(board.first[shape])
+    report = np.empty(REPORT, np.int64)
+    last = -1
+    for i in range(cells):
+        cell = way[REPORT + i] // LINES
+        place = int(state.grid[cell]) - OPEN
+        if cell == last or place < 0 or place >= state.opened:
+            continue
+        last = cell
+        fits = int(board.fits[shape, int(state.open_need[place])])
+        look = 0
+        while fits >> look:
+            if fits >> look & 1:
+                action = cell * LOOKS + first + look
+                after[0] = state
+                lay(board, after[0], cell, code_of(state, action))
+                if after[0].complete >> line & 1:
+                    return action
+                left = journey(board, after[0], line, GAP, report)
+                if 0 <= left < record:
+                    found, record = action, left
+            look += 1
+    if found >= 0:
+        return found
+    for _ in range(TRIES):
+        found = random_placement(board, state, rng)
+        blocks = False
+        for i in range(cells):
+            blocks = blocks or way[REPORT + i] // LINES == found // LOOKS
+        if not blocks:
+            break
+    return found
+
+
+@kernel(INT, BOARD, STATE, INT, INTS)
+def policy(board: Any, state: Any, seat: int, rng: Any) -> int:
+    """Build along one's own way."""
+    return along(board, state, seat, rng, np.empty(REPORT + WAY, np.int64), spare(state))
+
+
+@kernel(None, BOARD, STATE, INTS)
+def finish(board: Any, state: Any, rng: Any) -> None:
+    """Everybody builds along their way until the round is over."""
+    out, weights = np.empty(24, np.int64), np.empty(24, np.int64)
+    way, after = np.empty(REPORT + WAY, np.int64), spare(state)
+    number = state.number
+    while state.stage != OVER and state.number == number:
+        if state.stage == PLACE:
+            seat = int(state.seat)
+            apply(board, state, seat, along(board, state, seat, rng, way, after))
+        else:
+            n = chances(board, state, out, weights)
+            apply(board, state, CHANCE, out[weighted(rng, weights, n)])
+
+
+@kernel(FLOAT, BOARD, STATE, INT, INT)
+def appeal(board: Any, state: Any, seat: int, action: int) -> float:
+    """How the table looks to the seat with its section laid."""
+    if action == PASS:
+        return 0.0
+    after = spare(state)
+    lay(board, after[0], action // LOOKS, code_of(state, action))
+    line = int(state.line[seat]) - 1
+    if after[0].complete >> line & 1:
+        return 5.0 * SHARP
+    return SHARP * judge(board, after[0], seat)
+
+
+@kernel(INT, BOARD, STATE, INT)
+def clue(board: Any, state: Any, seat: int) -> int:
+    """The section drawn, and how many tiles lie."""
+    return state.drawn
+
+
+@kernel(FLOAT, BOARD, STATE, INT, FLOATS)
+def belief(board: Any, state: Any, seat: int, evidence: Any) -> float:
+    """The more what somebody laid serves the line they hold in this truth, the likelier it is."""
+    total = 0.0
+    for other in range(board.players):
+        if other != seat and state.line[other] > 0:
+            total += evidence[other * LINES + int(state.line[other]) - 1]
+    return exp(total)
+
+
+@kernel(INT, BOARD, STATE)
+def stage(board: Any, state: Any) -> int:
+    """A simulation ends with the round."""
+    return state.number
+
+
+@kernel(FLOAT, BOARD, STATE, INT)
+def worth(board: Any, state: Any, seat: int) -> float:
+    """The chance to win with these totals; the nearer the end, the more a point tells."""
+    best, most = 0, 0
+    for other in range(board.players):
+        most = max(most, int(state.total[other]))
+        if other != seat:
+            best = max(best, int(state.total[other]))
+    ahead = float(state.total[seat] - best)
+    if state.stage == OVER:
+        return 1.0 if ahead > 0 else 0.0
+    return 1.0 / (1.0 + exp(-ahead / (0.6 + 0.8 * sqrt(max(1.0, float(GOAL - most))))))
+
+
+def evidence(setting: Setting, history: Sequence[tuple[int | str, str]], seat: int) -> Any:
+    """For every player and line, how much that player's placements of this round served the line, as logits."""
+    board = setting.board
+    found = np.zeros((SEATS, LINES))
+    begun = max((i for i, (actor, text) in enumerate(history) if actor == "*" and text.startswith("row")), default=-1)
+    if begun < 0:
+        return found.ravel()
+    table, report = blank(STATE), np.empty(REPORT, np.int64)
+    setup(board, table)
+    begin(board, table, ROW_TEXTS.index(history[begun][1].split()[1]))
+    costs = np.array([journey(board, table, line, GAP, report) for line in range(LINES)])
+    for actor, text in history[begun + 1 :]:
+        if actor == "*":
+            if text.startswith("draw"):
+                table.drawn = KIND_TEXTS.index(text.split()[1]) + 1
+            continue
+        (action,) = read(setting, table, int(actor), text)
+        if action == PASS:
+            continue
+        lay(board, table, action // LOOKS, code_of(table, action))
+        now = np.array([journey(board, table, line, GAP, report) for line in range(LINES)])
+        found[int(actor)] += SURE * np.clip(costs - now, -2, 3)
+        costs = now
+    return np.clip(found, -4.0, 4.0).ravel()
+
+
+INSIGHT = Insight(
+    policy, finish, appeal, clue, belief, stage, worth, evidence, candidates=12, truths=3, depth=0, chunk=24, regular=60
+)
