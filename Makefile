@@ -10,7 +10,7 @@ SECONDS ?= 60
 GAME ?= metrox
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak lock format clean
+.PHONY: help play test check bench soak fuzz lock format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,8 +31,12 @@ check: $(READY)  ## the static part: style, types, layers
 bench: $(READY)  ## how fast every game runs on one core
 	@$(BIN)/strapontin bench
 
-soak: $(READY)  ## random matches of every game for SECONDS=60, everything checked
+soak: $(READY)  ## matches of every game, then servers killed under load, for SECONDS=60 each
 	@$(BIN)/python benchmarks/soak.py --seconds $(SECONDS)
+	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
+
+fuzz: $(READY)  ## ten thousand requests and frames of nonsense at a server
+	@$(BIN)/python -m tests.server.fuzz
 
 format: $(READY)  ## put sources into the house style
 	@$(BIN)/ruff check --quiet --fix .
