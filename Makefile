@@ -17,7 +17,7 @@ NPM := $(WITH_NODE) npm --prefix web
 PAGE := src/strapontin/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check web screenshots bench soak lock format clean
+.PHONY: help play terminal test check web screenshots bench soak fuzz lock format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,8 +49,12 @@ screenshots: $(READY) $(PAGE)  ## a picture of every page and board, wide and ph
 bench: $(READY)  ## how fast every game runs on one core
 	@$(BIN)/strapontin bench
 
-soak: $(READY)  ## random matches of every game for SECONDS=60, everything checked
+soak: $(READY)  ## matches of every game, then servers killed under load, for SECONDS=60 each
 	@$(BIN)/python benchmarks/soak.py --seconds $(SECONDS)
+	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
+
+fuzz: $(READY)  ## ten thousand requests and frames of nonsense at a server
+	@$(BIN)/python -m tests.server.fuzz
 
 format: $(READY)  ## put sources into the house style
 	@$(BIN)/ruff check --quiet --fix .
