@@ -139,7 +139,11 @@ async def measure_ours(server: Ours, tables: int, seconds: float) -> Any:
     memory = memory_mb(server.process.pid)
     for task in tasks:
         task.cancel()
-    failed = [one for one in await asyncio.gather(*tasks, return_exceptions=True) if not isinstance(one, asyncio.CancelledError)]
+    failed = [
+        one
+        for one in await asyncio.gather(*tasks, return_exceptions=True)
+        if not isinstance(one, asyncio.CancelledError)
+    ]
     if failed:
         raise RuntimeError(failed[0])
     delays = load.delays
@@ -166,7 +170,12 @@ async def measure_idle(server: Ours, sockets: int) -> Any:
     after = memory_mb(server.process.pid)
     for wire in wires:
         wire.transport.abort()
-    return {"idle_sockets": len(wires), "tables": sockets // 2, "before_mb": round(before, 1), "memory_mb": round(after, 1)}
+    return {
+        "idle_sockets": len(wires),
+        "tables": sockets // 2,
+        "before_mb": round(before, 1),
+        "memory_mb": round(after, 1),
+    }
 
 
 def fetch(folder: Path) -> None:
@@ -184,7 +193,10 @@ def measure_theirs(folder: Path, storage: str, tables: int, seconds: float) -> A
     try:
         wait_for(f"http://127.0.0.1:{port}/games")
         load = subprocess.Popen(
-            ["node", "boardgameio_load.js", str(port), str(tables), str(seconds)], cwd=folder, stdout=subprocess.PIPE, text=True
+            ["node", "boardgameio_load.js", str(port), str(tables), str(seconds)],
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         assert load.stdout is not None
         assert load.stdout.readline().strip() == "begin"
