@@ -72,6 +72,7 @@ class Ours:
         wait_for(f"http://127.0.0.1:{self.port}/healthz")
 
     def stop(self) -> None:
+        """End it."""
         self.process.kill()
         self.process.wait()
 
@@ -87,6 +88,7 @@ class Load:
         self.http = httpx.AsyncClient(base_url=self.base, timeout=120, cookies=jar)
 
     async def table(self) -> tuple[str, list[str]]:
+        """A table of two, started; its id and tokens."""
         body = {"game": "metrox", "players": 2, "name": "Ana", "absence": {"after": None}}
         made = await self.http.post("/api/v1/tables", json=body)
         first = made.json()
@@ -97,12 +99,14 @@ class Load:
         return table, [first["token"], second["token"]]
 
     async def pair(self, gate: asyncio.Semaphore) -> None:
+        """Two people, one game after another."""
         while True:
             async with gate:
                 table, tokens = await self.table()
             await asyncio.gather(*(self.seat(table, token) for token in tokens))
 
     async def seat(self, table: str, token: str) -> None:
+        """One of them, as fast as possible."""
         rng, sent, count, over, view = random.Random(token), 0.0, 0, False, None
         url = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/socket"
         async with connect(url, compression=None, max_size=None, ping_interval=None) as wire:
