@@ -42,7 +42,7 @@ lock: $(VENV)/.tools  ## write requirements.lock anew from pyproject.toml
 	@$(BIN)/pip-compile --quiet --all-extras --generate-hashes --allow-unsafe --strip-extras --no-annotate \
 		--no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 		--output-file requirements.lock pyproject.toml
-	@! grep -nE '://|^--|^ *#' requirements.lock
+	@! grep -nE '://|^--' requirements.lock
 
 clean:  ## forget the environment and every cache in this directory
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist

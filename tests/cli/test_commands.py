@@ -1,5 +1,7 @@
 """The commands around the games: help, lists, completion, usage."""
 
+import json
+
 import pytest
 
 from strapontin.cli.parser import EXAMPLES
@@ -64,3 +66,25 @@ def test_wrong_usage_is_exit_code_2(run, argv):
 )
 def test_wrong_input_is_exit_code_1_and_one_clear_line(refused, argv, said):
     assert said in refused(*argv)
+
+
+def test_map_check_names_every_fault_of_a_map(run, refused, tmp_path):
+    path, city = tmp_path / "mine.json", run("map", "amsterdam", "--json").json
+    path.write_text(json.dumps(city))
+    assert run("map", "check", path).code == 0
+    city["lines"][0]["windows"], city["lines"][1]["later"] = 9, 99
+    path.write_text(json.dumps(city))
+    said = refused("map", "check", path, lines=2)
+    assert "windows 9" in said
+    assert "later 99" in said
+    assert "not valid JSON" in refused("map", "check", "-", given="{")
+    assert "expected `map check FILE`" in refused("map", "check")
+    assert "only `map check FILE`" in refused("map", "amsterdam", path)
+
+
+def test_map_tells_its_figures_and_draws_itself(run):
+    assert all(
+        set(row) == {"property", "value", "range", "ok"} for row in run("map", "paris", "--stats", "--json").json
+    )
+    assert len(run("map", "paris", "--stats").out.splitlines()) > 5
+    assert run("map", "berlin", "--svg").out.startswith("<svg")

@@ -10,7 +10,7 @@ import pytest
 
 import strapontin
 from strapontin.cli import saving
-from strapontin.cli.play import meant
+from strapontin.cli.table import meant
 
 
 @pytest.fixture(autouse=True)

@@ -22,7 +22,7 @@ def begin(variant: Variant, seed: int, **more: object) -> Match:
 def steps(variant: Variant, seed: int, most: int = 10_000) -> Iterator[Match]:
     """A match before every decision, and once more at its end (or after `most` decisions)."""
     match, rng = begin(variant, seed), generator(f"{variant}/{seed}")
-    for _ in range(most):
+    for _ in range(min(most, variant.most)):
         if match.over:
             break
         yield match

@@ -29,6 +29,8 @@ class Variant(NamedTuple):
     name: str
     players: int
     options: dict[str, Any]
+    most: int = 10_000
+    """How many decisions to play: random games of some kinds are very long."""
 
     def __str__(self) -> str:
         return f"{self.game}-{self.name}"
@@ -49,9 +51,9 @@ def _metrox() -> list[Variant]:
 
 def _correspondances() -> list[Variant]:
     return [
-        Variant("correspondances", "2", 2, {}),
-        Variant("correspondances", "3-expert", 3, {"tiles": "expert"}),
-        Variant("correspondances", "4", 4, {}),
+        Variant("correspondances", "2", 2, {}, 130),
+        Variant("correspondances", "3-expert", 3, {"tiles": "expert"}, 130),
+        Variant("correspondances", "4", 4, {}, 130),
     ]
 
 

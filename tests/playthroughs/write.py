@@ -18,7 +18,9 @@ def playthrough(variant: Variant) -> str:
     match, rng = Match(variant.game, variant.players, variant.options, seed=1), generator(f"golden {variant}")
     lines = [f"{variant}: {variant.players} players, options {json.dumps(variant.options)}", ""]
     told = 0
-    while not match.over:
+    for _ in range(variant.most):
+        if match.over:
+            break
         lines += [f"{'*' if seat == '*' else seat}: {text}" for seat, text in match.moves[told:]]
         told = len(match.moves)
         seat = min(match.to_act, key=str)

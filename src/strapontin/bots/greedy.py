@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -88,12 +89,19 @@ BEST = ("legal", "apply", "conceal", "imagine", "judge")
 PLAYOUT = ("actors", "legal", "chances", "apply", "conceal", "imagine", "judge")
 
 
-def choose(game: Game, board: Board, state: State, seat: int, rng: Any) -> int:
-    """The greedy action of a seat."""
+@cache
+def chooser(game: Game) -> Callable[[Board, State, int, Any], int]:
+    """A function that gives the greedy action of a seat, compiled once for a game."""
     kinds = [game.kinds[name] for name in BEST]
     run = specialise(best, INT, *kinds, game.board_type, game.state_type, INT, INTS, INTS, Array(game.state_type))
     kernels = [getattr(game.rules, name) for name in BEST]
-    return int(run(*kernels, board, state, seat, rng, np.empty(game.most, np.int64), records(2, game.state_type)))
+    out, scratch = np.empty(game.most, np.int64), records(2, game.state_type)
+    return lambda board, state, seat, rng: int(run(*kernels, board, state, seat, rng, out, scratch))
+
+
+def choose(game: Game, board: Board, state: State, seat: int, rng: Any) -> int:
+    """The greedy action of a seat."""
+    return chooser(game)(board, state, seat, rng)
 
 
 def player(game: Game) -> Callable[[Board, State, Any, int], int]:

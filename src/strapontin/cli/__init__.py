@@ -16,9 +16,6 @@ from strapontin.core.errors import BadOptions, StrapontinError
 MOST_FAULTS = 20
 """A map with more faults than this has the first ones named and the rest counted."""
 
-PLAIN = {"games", "map", "new", "play", "replay", "verify", "completion"}
-"""Commands that end after a few hundred moves: plain Python is done before compiled kernels are loaded."""
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; whatever the input, never a traceback."""
@@ -29,8 +26,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         args = parser().parse_args(argv)
-        if args.command in PLAIN and "strapontin.core.kernel" not in sys.modules:
-            os.environ.setdefault("STRAPONTIN_JIT", "0")
         code = int(import_module(f"strapontin.cli.{args.module}").run(args))
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read us has read enough
@@ -43,6 +38,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return complain(*error.faults[:MOST_FAULTS], *([f"and {more} more faults"] if more > 0 else []))
     except StrapontinError as error:
         return complain(str(error))
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("strapontin"):
+            raise
+        return complain(f"{error.name} is not installed; it comes with: pip install 'strapontin[server]'")
     except OSError as error:
         return complain(f"{error.filename or 'input'}: {error.strerror or error}")
     return code

@@ -6,11 +6,13 @@ import argparse
 import json
 
 from strapontin.cli.language import language
+from strapontin.cli.pace import prefer_plain
 from strapontin.words import say
 
 
 def run(args: argparse.Namespace) -> int:
     """List the games of the collection."""
+    prefer_plain()
     from strapontin.core.registry import game, games
 
     spoken = language(args.language)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 
+from strapontin.cli.pace import prefer_plain
 from strapontin.cli.reading import options, players, seed
 
 
 def run(args: argparse.Namespace) -> int:
     """Begin a match and print its record; the seed stays out of it unless it is to be revealed."""
+    prefer_plain()
     from strapontin.core.match import Match
     from strapontin.core.record import encode
     from strapontin.core.registry import game

@@ -15,7 +15,18 @@ FILE = {"bash": "_shtab_compgen_files", "zsh": "_files", "tcsh": "f"}
 EXAMPLES = {
     "": ["strapontin play metrox", "strapontin new metrox --players 3 --seed 7 > game.json", "strapontin games"],
     "games": ["strapontin games", "strapontin games --json"],
-    "map": ["strapontin map", "strapontin map amsterdam > my-city.json"],
+    "map": [
+        "strapontin map",
+        "strapontin map amsterdam > my-city.json",
+        "strapontin map check my-city.json",
+        "strapontin map paris --stats",
+        "strapontin map berlin --svg > berlin.svg",
+    ],
+    "print": [
+        "strapontin print metrox --map paris -o paris.pdf",
+        "strapontin print metrox --map berlin --copies 6 --paper letter --language fr -o berlin.pdf",
+        "strapontin print metrox --map my-city.json -o my-city.pdf",
+    ],
     "new": [
         "strapontin new metrox",
         "strapontin new metrox --players 3 --option map=amsterdam --seed 7",
@@ -104,7 +115,20 @@ def _looking(commands: Any) -> None:
 
     maps = _command(commands, "map", "maps")
     maps.add_argument("id", nargs="?", metavar="ID", help=word("help.map"))
+    checked = maps.add_argument("file", nargs="?", metavar="FILE", help=word("help.map_file"))
+    checked.complete = FILE  # type: ignore[attr-defined]
+    maps.add_argument("--stats", action="store_true", help=word("help.stats"))
+    maps.add_argument("--svg", action="store_true", help=word("help.svg"))
     _json(maps)
+
+    press = _command(commands, "print", "press")
+    press.add_argument("game", metavar="GAME", help=word("help.print_game"))
+    press.add_argument("--map", default="amsterdam", metavar="ID", help=word("help.print_map"))
+    output = press.add_argument("-o", "--output", required=True, metavar="FILE", help=word("help.output"))
+    output.complete = FILE  # type: ignore[attr-defined]
+    press.add_argument("--copies", type=int, default=1, metavar="N", help=word("help.copies"))
+    press.add_argument("--paper", choices=("a4", "letter"), default="a4", help=word("help.paper"))
+    _language(press)
 
     replay = _command(commands, "replay")
     _file(replay)
@@ -166,6 +190,11 @@ def _running(commands: Any) -> None:
     _language(hindsight)
 
     _command(commands, "engine")
+
+    from strapontin.cli import serve
+
+    serve.add(commands)
+    commands.choices["serve"].set_defaults(module="serve")
 
     completion = _command(commands, "completion")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"), help=word("help.shell"))

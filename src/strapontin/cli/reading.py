@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from strapontin.cli.pace import LONG, prefer_plain
 from strapontin.core.errors import BadOptions, BadRecord, StrapontinError, clip
 from strapontin.core.record import MOST_BYTES, Record, decode
 
@@ -44,10 +45,17 @@ def read_record(path: str) -> Record:
 def read_match(path: str) -> Match:
     """The match in a file exactly as far as its record goes, every move checked."""
     record = read_record(path)
+    if len(record.moves) <= LONG:
+        prefer_plain()
+    from strapontin.core.draws import commitment, seed_bytes
     from strapontin.core.match import Match
 
     with named(path):
-        return Match.from_record(record).at(len(record.moves))
+        match = Match.from_record(msgspec.structs.replace(record, seed=None))
+    if record.seed is not None:  # told only now, or chance would go on by itself
+        match.seed = seed_bytes(record.seed)
+        match.commitment = record.commitment or commitment(match.seed)
+    return match
 
 
 @contextmanager

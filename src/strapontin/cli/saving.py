@@ -6,10 +6,13 @@ import os
 import tempfile
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from strapontin.core.errors import BadRecord
-from strapontin.core.match import Match
 from strapontin.core.record import encode
+
+if TYPE_CHECKING:
+    from strapontin.core.match import Match
 
 
 def place() -> Path:

@@ -12,9 +12,9 @@ from strapontin.words import say
 
 def run(args: argparse.Namespace) -> int:
     """Check the commitment and every draw of a record."""
+    match = read_match(args.file)
     from strapontin.core.match import verify
 
-    match = read_match(args.file)
     with named(args.file):
         draws = verify(match)
     if args.json:

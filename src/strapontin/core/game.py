@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -143,6 +143,8 @@ class Setting:
     board: Board
     lore: Any = None
     """What notation, view and picture need besides the board: for metroX its map."""
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What a face has worked out before and may work out again; forgetting it changes nothing."""
 
 
 class Game(ABC):

@@ -48,7 +48,11 @@ FLOATS = "float64[::1]"
 TABLE = "constant float64[::1]"
 """Numbers that only change with the source: a global array of a module, handed on from kernel to kernel."""
 
-FACES = {"notation.py", "view.py", "story.py", "draw.py", "art.py"}
+FACES = {
+    *("notation.py", "view.py", "story.py", "draw.py", "art.py", "scene.py"),
+    *("geometry.py", "trains.py", "labels.py", "badges.py", "layout.py", "lettering.py", "scenery.py"),
+    *("colours.py", "stats.py"),
+}
 """Rooms of a game that no kernel imports from: changing them leaves compiled kernels valid."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])

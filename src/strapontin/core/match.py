@@ -74,18 +74,49 @@ class Match:
         self._step(seat, move, self._checked(seat, move))
         self._draw()
 
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat could take back its last move now."""
+        return self._undoable(seat) is not None
+
     def undo(self, seat: int) -> str:
         """Take back the last move of a seat and return it, if nobody has acted or learned anything since."""
-        if not self.moves or self.moves[-1][0] != seat:
-            raise CannotUndo(f"seat {seat} cannot take back: its move is not the last thing that happened")
-        before = self.at(len(self.moves) - 1)
-        if self.over:
-            raise CannotUndo(f"seat {seat} cannot take back: the game is over")
-        if not self.to_act <= before.to_act:
+        ply = self._undoable(seat)
+        if ply is None:
+            if not self.moves or self.moves[-1][0] != seat:
+                raise CannotUndo(f"seat {seat} cannot take back: its move is not the last thing that happened")
+            if self.over:
+                raise CannotUndo(f"seat {seat} cannot take back: the game is over")
             raise CannotUndo(f"seat {seat} cannot take back: it is somebody else's turn now")
-        text = self.moves[-1][1]
+        before, later = self.at(ply), self.moves[ply + 1 :]
+        for other, text in later:  # hidden choices of the same round do not depend on each other
+            before.follow(other, text)
+        text = self.moves[ply][1]
         self.__dict__.update(before.__dict__)
         return text
+
+    def _undoable(self, seat: int) -> int | None:
+        """Which move a seat can take back: its last one, if the turn is still its own or the round still open."""
+        acting = self.to_act
+        if not acting or "*" in acting or not (self.game.simultaneous or acting == {seat}):
+            return None
+        for ply in range(len(self.moves) - 1, -1, -1):
+            actor = self.moves[ply][0]
+            if actor == seat:
+                return ply
+            if actor == "*" or not self.game.simultaneous:
+                return None
+        return None
+
+    def follow(self, seat: Seat, text: str) -> None:
+        """Take one step of a record that is known to be right: a move is not checked again, chance does not go on."""
+        self._step(seat, text, self.game.read(self.setting, self.state, _number(seat), text))
+
+    def fork(self) -> Match:
+        """An independent copy, to try a move on."""
+        other = self.__class__.__new__(self.__class__)
+        other.__dict__.update(self.__dict__)
+        other.moves, other._notes = list(self.moves), list(self._notes)
+        return other
 
     def at(self, ply: int) -> Match:
         """The match as it stood after its first `ply` moves; chance does not go on by itself there."""
@@ -98,6 +129,13 @@ class Match:
         for seat, text in self.moves[:ply]:
             past._step(seat, text, self.game.read(self.setting, past.state, _number(seat), text))
         return past
+
+    def copy(self) -> Match:
+        """The same match to try things on; what is played there is not played here."""
+        trial = self.__class__.__new__(self.__class__)
+        trial.__dict__.update(self.__dict__)
+        trial.moves, trial._notes = list(self.moves), list(self._notes)  # a state is never changed in place
+        return trial
 
     def _checked(self, seat: Seat, move: str) -> Actions:
         """The actions of a move, each of them legal in its turn."""
@@ -162,9 +200,9 @@ class Match:
         """What a screen draws once for the whole match."""
         return self.game.scene(self.setting)
 
-    def log(self, seat: Eyes = None) -> list[Note]:
-        """What has happened, as far as these eyes may know it."""
-        return [note for notes in self._notes for note in notes if _readable(note, seat)]
+    def log(self, seat: Eyes = None, since: int = 0) -> list[Note]:
+        """What has happened (since a position), as far as these eyes may know it."""
+        return [note for notes in self._notes[since:] for note in notes if _readable(note, seat)]
 
     def history(self, seat: Eyes = None) -> list[tuple[Seat, str]]:
         """The moves as these eyes saw them; choices of a round still open are left out."""

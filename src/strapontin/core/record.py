@@ -62,7 +62,7 @@ def decode(data: bytes | str) -> Record:
 
 
 def encode(record: Record, indent: int = 0) -> str:
-    """Write a record as JSON; with an indent, one line a field but the moves kept together."""
+    """Write a record as JSON text, on one line or indented."""
     text = msgspec.json.encode(record)
     return (msgspec.json.format(text, indent=indent) if indent else text).decode()
 

@@ -29,13 +29,13 @@ def section(kind: str, move: str) -> Tile:
     return int(x), int(y), ports, kind[-1] in "+)"
 
 
-def fewest_changes(tiles: Iterable[Tile], line: int) -> int | None:
-    """Dijkstra over the ports of all tiles: 0 along a track, 1 across a station."""
+def tracks(tiles: Iterable[Tile]) -> nx.Graph:
+    """The ports of all tiles: an edge of 0 along a track, of 1 across a station."""
     graph = nx.Graph()
     laid = {(x, y): ports for x, y, ports, _ in tiles}
     for x, y, ports, station in tiles:
         here = [(side, port) for side, port in zip("NESW", ports, strict=True) if port != "-"]
-        for side, port in here:
+        for side, _ in here:
             dx, dy = SIDES[side]
             graph.add_node((x, y, side))
             if (x + dx, y + dy) in laid:
@@ -45,6 +45,11 @@ def fewest_changes(tiles: Iterable[Tile], line: int) -> int | None:
         for (one, first), (other, second) in combinations(here, 2):
             if first == second or station:
                 graph.add_edge((x, y, one), (x, y, other), weight=0 if first == second else 1)
+    return graph
+
+
+def fewest_changes(graph: nx.Graph, line: int) -> int | None:
+    """Dijkstra from a line's start to the points of the other end."""
     goals = POINTS_A if line in (1, 4) else POINTS_B
     reached = nx.single_source_dijkstra_path_length(graph, START[line])
     return min((reached[goal] for goal in goals if goal in reached), default=None)

@@ -9,7 +9,7 @@ from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.rng import below, generator
 from strapontin.games.correspondances import trips
-from tests.games.correspondances.network import Tile, fewest_changes, longest_stretch, row, section
+from tests.games.correspondances.network import Tile, fewest_changes, longest_stretch, row, section, tracks
 
 POSITIONS, STRETCHES = (2000, 500) if JIT else (40, 20)
 
@@ -22,7 +22,7 @@ def positions(name: str, tiles: str, every: int, favour: str = "") -> Iterator[t
     rng = generator(name)
     while True:
         match = Match("correspondances", 2, {"tiles": tiles}, chance="manual")
-        rows = [text for text in ("1234", "2143", "3412", "4321", "2413")]
+        rows = ("1234", "2143", "3412", "4321", "2413")
         order = rows[below(rng, len(rows))]
         for text in ("first 1", "line 1=1", "line 2=2", f"row {order}"):
             match.play("*", text)
@@ -55,7 +55,8 @@ def values(match: Match, laid: list[Tile]) -> list[Any]:
     """The engine's and the other search's value of every line's trip; -1 for none."""
     board, state = match.setting.board, match.state
     engine = [int(trips.fewest_changes(board, state, line)) for line in range(4)]
-    other = [fewest_changes(laid, line) for line in (1, 2, 3, 4)]
+    graph = tracks(laid)
+    other = [fewest_changes(graph, line) for line in (1, 2, 3, 4)]
     complete = [bool(state.complete >> line & 1) for line in range(4)]
     return [engine, [-1 if one is None else one for one in other], complete]
 

@@ -90,7 +90,9 @@ def test_all_ports_of_one_colour_on_a_tile_are_joined() -> None:
 
 
 def test_a_junction_is_no_station_and_a_bridge_is_none_either() -> None:
-    kinds = {tile["kind"]: tile["station"] for tile in Tabletop(2, 4, tiles="expert").lay("12x 0,1:2121").view()["tiles"]}
+    kinds = {
+        tile["kind"]: tile["station"] for tile in Tabletop(2, 4, tiles="expert").lay("12x 0,1:2121").view()["tiles"]
+    }
     assert not kinds["bridge"]
     kinds = {tile["kind"]: tile["station"] for tile in Tabletop(2, 4).lay("2* 0,1:2222").view()["tiles"]}
     assert not kinds["junction"]

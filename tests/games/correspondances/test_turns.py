@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from strapontin.core.errors import IllegalMove, UnreadableMove
+from strapontin.games.correspondances import table as ground
+from strapontin.games.correspondances.notation import LOOK_TEXTS
+from strapontin.games.correspondances.state import cell_at
 from tests.games.correspondances.tabletop import Tabletop
 
 
@@ -64,10 +67,6 @@ def test_only_the_section_drawn_can_be_placed() -> None:
 def test_nothing_is_placed_beyond_the_table() -> None:
     table = Tabletop(1, 2, row="1234")
     board, state = table.match.setting.board, table.match.state
-    from strapontin.games.correspondances import table as ground
-    from strapontin.games.correspondances.notation import LOOK_TEXTS
-    from strapontin.games.correspondances.state import cell_at
-
     junction = LOOK_TEXTS.index("1111")
     for y in range(1, 19):
         ground.lay(board, state, cell_at(5, y), junction)
@@ -82,29 +81,20 @@ def test_nothing_is_placed_beyond_the_table() -> None:
             table.match.play(0, outside)
 
 
-def choked(left: str = "") -> Tabletop:
-    """A table on which no open cell takes a junction of line 4, the section in hand."""
+def fits_nowhere(pile: int = 0) -> Tabletop:
+    """A table that takes no junction of line 4, the section in hand, and so many of line 1 left in the pile."""
     table = Tabletop(1, 2)
     state = table.match.state
     state.open_need[: int(state.opened)] = 1  # every open cell wants line 1 to its north
-    if left:
-        state.pile[:] = 0
-        state.left = 0
-    else:
-        state.pile[15] = 1
+    state.pile[:] = 0
+    state.pile[12], state.pile[15] = pile, 1
+    state.left = pile + 1
+    assert table.draw("4*") == ["-"]
     return table
 
 
-def fits_nowhere(table: Tabletop) -> None:
-    state = table.match.state
-    state.pile[15] += 1
-    state.left += 1
-    assert table.draw("4*") == ["-"]
-
-
 def test_what_fits_nowhere_is_set_aside_and_the_player_draws_another() -> None:
-    table = choked()
-    fits_nowhere(table)
+    table = fits_nowhere(pile=1)
     assert table.seat == 0
     table.match.play(0, "-")
     assert table.match.to_act == {"*"}
@@ -113,16 +103,14 @@ def test_what_fits_nowhere_is_set_aside_and_the_player_draws_another() -> None:
 
 
 def test_if_that_was_the_last_section_the_round_is_over() -> None:
-    table = choked("last")
-    fits_nowhere(table)
+    table = fits_nowhere()
     table.match.play(0, "-")
     assert table.ended == 1
     assert [result["arrived"] for result in table.results] == [False, False]
 
 
 def test_what_was_set_aside_is_shown_to_all() -> None:
-    table = choked()
-    fits_nowhere(table)
+    table = fits_nowhere(pile=1)
     table.match.play(0, "-")
     assert table.match.log(None)[-1].key == "correspondances.aside"
     assert table.match.log(None)[-1].params == {"seat": 0, "tile": "4*"}
@@ -130,8 +118,10 @@ def test_what_was_set_aside_is_shown_to_all() -> None:
 
 @pytest.mark.parametrize(
     "move",
-    ["+0,1:2121", "0, 1:2121", "00,1:2121", "0,01:2121", "-0,1:2121", "0,1:212", "0,1:21211", "0,1:2521", "0 1 2121"]
-    + ["", "--", "0,1", "0,1:2121 ", "٠,1:2121", "99999,1:2121", "0,1:212M", "draw 12+"],
+    [
+        *("+0,1:2121", "0, 1:2121", "00,1:2121", "0,01:2121", "-0,1:2121", "0,1:212", "0,1:21211", "0,1:2521"),
+        *("", "--", "0,1", "0,1:2121 ", "٠,1:2121", "99999,1:2121", "0,1:212M", "draw 12+", "0 1 2121"),
+    ],
 )
 def test_one_spelling_no_blanks_no_plus_no_leading_zeros(move: str) -> None:
     table = Tabletop(1, 2)

@@ -15,6 +15,7 @@ from strapontin.games.odyssee.lattice import CELL, CELLS, CORNERS, OUTERS, SPAN,
 from strapontin.words import Language, say
 
 COLOURS = ("red3", "dodger_blue2", "green4", "gold3")
+LETTERS = "JKLM"
 WIDE, HIGH = 53, 27
 """The drawing: a corner every four columns and two rows, with room for the tips and the row labels."""
 CENTRE = (28, 13)
@@ -111,9 +112,17 @@ def _players(match: Match, view: dict[str, Any], language: Language) -> Renderab
     for seat, (one, account) in enumerate(zip(match.players, view["accounts"], strict=True)):
         style = COLOURS[seat] + (" bold" if seat in view["to_act"] else "")
         lines.append(Text(say(language, key, player=f"{seat + 1} {one.name}", **account["score"]), style=style))
-        told = [f"{row['line']}: {_status(row, language)}" for row in view["lines"] if row["seat"] == seat]
+        told = [
+            f"{row['line']} ({_letter(row)}): {_status(row, language)}" for row in view["lines"] if row["seat"] == seat
+        ]
         lines.append(Text(f"    {' · '.join(told)}", style="dim"))
     return Group(*lines)
+
+
+def _letter(line: dict[str, Any]) -> str:
+    """The mark of a line's tunnels: a letter for each player, a capital for the solid line."""
+    letter = LETTERS[line["seat"]]
+    return letter if line["line"] == "s" else letter.lower()
 
 
 def _status(row: dict[str, Any], language: Language) -> str:
@@ -235,7 +244,7 @@ def _draw_lines(canvas: _Canvas, view: dict[str, Any]) -> None:
             canvas.put(*_at(_node(name)), "○" if name.startswith("@") else "•", style)
         for cell in line["cells"]:
             if not cell.startswith("@"):
-                canvas.put(*_middle(cell), line["line"], style)
+                canvas.put(*_middle(cell), _letter(line), style)
         if line["status"] in ("open", "blocked"):
             mark = "◆" if line["status"] == "open" else "×"
             canvas.put(*_at(_node(line["path"][-1])), mark, style)

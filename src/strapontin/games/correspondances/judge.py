@@ -10,7 +10,7 @@ from strapontin.core.kernel import FLOAT, INT, kernel
 from strapontin.games.correspondances.state import BOARD, DRAW, PLACE, STATE, TRIP
 from strapontin.games.correspondances.trips import GAP, REPORT, journey, stretch
 
-NEARER = 0.55
+NEARER = 0.6
 """What the hope for a trip keeps of its worth with each tile still missing."""
 
 AHEAD = 0.3

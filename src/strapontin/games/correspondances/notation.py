@@ -36,11 +36,9 @@ PLACEMENT = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3}):([1-4]{4})"
 
 def kind_text(kind: int) -> str:
     """A kind of section: `12+` a cross, `12)` a double bend, `1*` a junction, `12x` a bridge."""
-    for family, sign in ((BRIDGE, "x"), (JUNCTION, "*"), (BEND, ")"), (CROSS, "+")):
-        if kind >= family:
-            break
-    if family == JUNCTION:
+    if JUNCTION <= kind < BRIDGE:
         return f"{kind - JUNCTION + 1}*"
+    family, sign = (BRIDGE, "x") if kind >= BRIDGE else (BEND, ")") if kind >= BEND else (CROSS, "+")
     a, b = PAIRS[kind - family]
     return f"{a}{b}{sign}"
 

@@ -54,7 +54,7 @@ class Jeudumetro(Game):
 
     def finished(self, setting: Setting, state: State, seat: int, actions: Actions) -> bool:
         """A play is one action; a discard is whole when it stops."""
-        return seat == CHANCE or actions[0] < LAY or actions[-1] == STOP
+        return bool(actions) and (seat == CHANCE or actions[0] < LAY or actions[-1] == STOP)
 
     def scene(self, setting: Setting) -> dict[str, Any]:
         """The circle of places, the deck, and the pictures of cards, objectives, train and passenger."""

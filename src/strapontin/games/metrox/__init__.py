@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-import msgspec
+from typing import Any, cast
 
 from strapontin.core.game import Actions, Game, Note, Rules, Setting, State, View
-from strapontin.games.metrox import board, insight, judge, notation, rules, state, view
+from strapontin.games.metrox import board, insight, judge, notation, rules, scene, state, view
+from strapontin.games.metrox.view import MetroxView
 
 
 class Metrox(Game):
@@ -49,8 +48,8 @@ class Metrox(Game):
         return notation.read(setting, state, seat, text)
 
     def scene(self, setting: Setting) -> dict[str, Any]:
-        """The map."""
-        return {"map": msgspec.to_builtins(setting.lore)}
+        """The map and its layout."""
+        return scene.scene(setting.lore)
 
     def view(self, setting: Setting, state: State, seat: int | str | None) -> View:
         """The sheets, the card, and what each ride would do."""
@@ -65,7 +64,7 @@ class Metrox(Game):
 
     def draw(self, setting: Setting, view: View, move: str | None = None) -> str:
         """The sheet of the seat that looks."""
-        return "<svg xmlns='http://www.w3.org/2000/svg'/>"
+        return scene.picture(setting, cast(MetroxView, view), move)
 
 
 GAME = Metrox()

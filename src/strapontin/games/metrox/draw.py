@@ -54,12 +54,12 @@ class Sheet:
     """The direction chosen on a circular line, `>` or `<`."""
     fresh: Collection[str] = ()
     """Stations marked in the last round, shown a little stronger."""
-    special: bool = False
-    """Whether special stations are played."""
+    special: bool = True
+    """Whether special stations are shown, as they are unless a game leaves them out."""
     preview: Preview | None = None
 
 
-def draw(city: Map, sheet: Sheet | None = None, *, scenery: bool = True, plate: bool = True) -> str:
+def draw(city: Map, sheet: Sheet | None = None, *, paper: str = PAPER) -> str:
     """The SVG picture of a sheet."""
     plan = layout(city)
     left, top, right, bottom = plan.bounds
@@ -70,19 +70,16 @@ def draw(city: Map, sheet: Sheet | None = None, *, scenery: bool = True, plate: 
         f'width="{_n(width)}" height="{_n(height)}" role="img" aria-label={quoteattr(name)} '
         f'font-family="{lettering.FAMILY}">',
         f"<title>{escape(name)}</title>",
-        f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(width)}" height="{_n(height)}" fill="{PAPER}"/>',
-        *(_water(city, plan) if scenery else ()),
-        *body(city, sheet or Sheet(), plate=plate),
+        f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(width)}" height="{_n(height)}" fill={quoteattr(paper)}/>',
+        *_water(city, plan),
+        *_network(city, sheet or Sheet(), plan),
         "</svg>",
     ]
     return "\n".join(parts)
 
 
-def body(city: Map, sheet: Sheet, *, plate: bool = True) -> Iterator[str]:
-    """The elements of a sheet without paper and water."""
-    plan = layout(city)
-    if plate:
-        yield from _plate(city, plan)
+def _network(city: Map, sheet: Sheet, plan: Layout) -> Iterator[str]:
+    yield from _plate(city, plan)
     for line in city.lines:
         yield from _line(line, plan)
     for line in city.lines:
@@ -90,12 +87,7 @@ def body(city: Map, sheet: Sheet, *, plate: bool = True) -> Iterator[str]:
             yield from _arrows(line, plan, sheet.ways.get(line.id))
     preview = sheet.preview or Preview()
     for station in city.stations:
-        yield from _station(
-            station.id,
-            station.name or station.id,
-            plan,
-            special=station.special and (sheet.special or _shows_special(city)),
-        )
+        yield from _station(station.id, station.name or station.id, plan, station.special and sheet.special)
     for station in city.stations:
         if station.id in sheet.marks:
             yield from _mark(plan, station.id, sheet.marks[station.id], PEN, station.id in sheet.fresh)
@@ -107,15 +99,11 @@ def body(city: Map, sheet: Sheet, *, plate: bool = True) -> Iterator[str]:
         yield from _train(line, plan, sheet, preview)
 
 
-def _shows_special(city: Map) -> bool:
-    return any(station.special for station in city.stations)
-
-
 def _n(value: float) -> str:
     return f"{value:.1f}".rstrip("0").rstrip(".") if abs(value) >= 0.05 else "0"
 
 
-def _path(points: Sequence[Point], radius: float = BEND, closed: bool = False) -> str:
+def rounded(points: Sequence[Point], radius: float = BEND, closed: bool = False) -> str:
     """A way with its corners rounded."""
     if closed:
         points = points[:-1] if math.dist(points[0], points[-1]) < 1e-6 else points
@@ -130,16 +118,21 @@ def _path(points: Sequence[Point], radius: float = BEND, closed: bool = False) -
     return "".join(text)
 
 
-def _water(city: Map, plan: Layout) -> Iterator[str]:
+def water(city: Map, plan: Layout) -> Iterator[tuple[str, float]]:
+    """The rivers and lakes of a city: their ways and widths."""
     if not city.stations:
         return
     station = city.stations[0]
     x, y = plan.skeleton.places[station.id]
     scale = x / station.x if station.x else y / station.y if station.y else 40.0
     for width, corners in WATER.get(city.id, ()):
-        way = _path([(px * scale, py * scale) for px, py in corners], radius=3 * BEND)
+        yield rounded([(px * scale, py * scale) for px, py in corners], radius=3 * BEND), width * scale
+
+
+def _water(city: Map, plan: Layout) -> Iterator[str]:
+    for way, width in water(city, plan):
         yield (
-            f'<path class="water" d="{way}" fill="none" stroke="#d8eaf5" stroke-width="{_n(width * scale)}" '
+            f'<path class="water" d="{way}" fill="none" stroke="#d8eaf5" stroke-width="{_n(width)}" '
             f'stroke-linecap="round" stroke-linejoin="round"/>'
         )
 
@@ -152,23 +145,26 @@ def _plate(city: Map, plan: Layout) -> Iterator[str]:
     yield _text(name, ((left + right) / 2, (top + bottom) / 2), PLATE, "#ffffff", bold=True) + "</g>"
 
 
-def _line(line: Line, plan: Layout) -> Iterator[str]:
+def ways(line: Line, plan: Layout) -> list[str]:
+    """The ways a line is drawn along: its own, train included, or for a loop the coupling and the ring."""
     route, train = plan.skeleton.routes[line.id], plan.trains[line.id]
-    way = _path(route.points, closed=line.loop) if len(route.points) > 1 else ""
-    couple = _path(train.coupling) if line.loop else ""
-    if not line.loop:
-        way = _path((train.coupling[0], *route.points)) if len(route.points) > 1 else _path(train.coupling)
+    if line.loop:
+        return [rounded(train.coupling), rounded(route.points, closed=True)]
+    return [rounded((train.coupling[0], *route.points) if len(route.points) > 1 else train.coupling)]
+
+
+def _line(line: Line, plan: Layout) -> Iterator[str]:
     yield f'<g class="line" data-line="{line.id}" fill="none" stroke-linejoin="round">'
-    for d in filter(None, (couple, way)):
+    for d in ways(line, plan):
         yield f'<path d="{d}" stroke="{PAPER}" stroke-width="{_n(STROKE + 3)}"/>'
-        yield f'<path d="{d}" stroke="{_hex(line.colour)}" stroke-width="{_n(STROKE)}"/>'
+        yield f'<path d="{d}" stroke="{paint(line)}" stroke-width="{_n(STROKE)}"/>'
         yield _core(line, d)
     yield "</g>"
 
 
 def _core(line: Line, d: str) -> str:
     """The pattern inside a line, so that lines differ without colour."""
-    ink = INK if is_light(_hex(line.colour)) else "#ffffff"
+    ink = INK if is_light(paint(line)) else "#ffffff"
     style = {
         "double": f'stroke-width="{_n(STROKE * 0.34)}"',
         "dashed": f'stroke-width="{_n(STROKE * 0.36)}" stroke-dasharray="13 9"',
@@ -178,20 +174,26 @@ def _core(line: Line, d: str) -> str:
     return f'<path class="core" d="{d}" stroke="{ink}" {style}/>' if style else ""
 
 
-def _hex(colour: str) -> str:
-    return colour if is_colour(colour) else "#555555"
+def paint(line: Line) -> str:
+    """The colour of a line, grey where the map gives none that can be drawn."""
+    return line.colour if is_colour(line.colour) else "#555555"
 
 
-def _arrows(line: Line, plan: Layout, way: str | None) -> Iterator[str]:
-    """The two arrows of a circular line; the one not chosen fades."""
+def arrows(line: Line, plan: Layout) -> Iterator[tuple[str, str]]:
+    """The two arrows of a circular line: which way, and their corners."""
     route = plan.skeleton.routes[line.id]
     for sign, tip in zip("><", arrow_tips(route, plan.skeleton), strict=True):
         foot = towards(tip, route.middle[0], 14)
         dx, dy = (tip[0] - foot[0]) * 0.62, (tip[1] - foot[1]) * 0.62
         corners = [tip, (foot[0] - dy, foot[1] + dx), (foot[0] + dy, foot[1] - dx)]
-        text = " ".join(f"{_n(x)},{_n(y)}" for x, y in corners)
+        yield sign, " ".join(f"{_n(x)},{_n(y)}" for x, y in corners)
+
+
+def _arrows(line: Line, plan: Layout, way: str | None) -> Iterator[str]:
+    """Both arrows; the one not chosen fades."""
+    for sign, corners in arrows(line, plan):
         faded = ' opacity="0.25"' if way and way != sign else ""
-        yield (f'<polygon class="arrow" points="{text}" fill="{INK}" stroke="{PAPER}" stroke-width="2"{faded}/>')
+        yield f'<polygon class="arrow" points="{corners}" fill="{INK}" stroke="{PAPER}" stroke-width="2"{faded}/>'
 
 
 def _station(station: str, name: str, plan: Layout, special: bool) -> Iterator[str]:
@@ -254,10 +256,10 @@ def _label(label: Label) -> str:
 
 def _train(line: Line, plan: Layout, sheet: Sheet, preview: Preview) -> Iterator[str]:
     train = plan.trains[line.id]
-    light = is_light(_hex(line.colour))
+    light = is_light(paint(line))
     ink = INK if light else "#ffffff"
     yield f'<g class="train" data-line="{line.id}">'
-    yield _rect(train.body, 10, _hex(line.colour), INK, 2.0)
+    yield _rect(train.body, 10, paint(line), INK, 2.0)
     x, y = train.letter
     yield _disc((x, y), 12.5, "#ffffff", INK, 1.5)
     yield _text(line.id, (x, y), 19, INK, bold=True)
@@ -273,7 +275,7 @@ def _train(line: Line, plan: Layout, sheet: Sheet, preview: Preview) -> Iterator
     yield from _values(line, train, sheet, preview)
     if line.id in plan.badges:
         bx, by = plan.badges[line.id]
-        yield _disc((bx, by), BADGE, _hex(line.colour), INK, 1.5)
+        yield _disc((bx, by), BADGE, paint(line), INK, 1.5)
         yield _text(line.id, (bx, by), 14, ink, bold=True)
     yield "</g>"
 

@@ -63,18 +63,18 @@ def _lay_out(city: Map) -> Layout:
 
 
 def _plate(city: Map, bones: Skeleton, boxes: list[Box], extent: Box) -> Box:
-    """A free corner for the enamel plate, or room above everything."""
+    """The corner with the most room for the enamel plate, or a place above everything."""
     width = lettering.width((city.name or city.id).upper(), PLATE, bold=True) + PLATE * 2.2
     height = PLATE * 2
     left, top, right, bottom = extent
-    corners = [(x, y) for y in (top, bottom - height) for x in (left, right - width)]
-    pieces = [piece for route in bones.routes.values() for piece in route.segments()]
-    for x, y in corners:
-        plate = (x, y, x + width, y + height)
-        if (
-            all(gap_between(plate, box) > 14 for box in boxes)
-            and not any(meets(piece, plate, STROKE + 14) for piece in pieces)
-            and all(to_box(p, plate) > 30 for p in bones.places.values())
-        ):
-            return plate
+    rooms: dict[Box, float] = {}
+    for y in (top, bottom - height):
+        for x in (left, right - width):
+            plate = (x, y, x + width, y + height)
+            room = min(gap_between(plate, box) for box in boxes)
+            pieces = (piece for route in bones.routes.values() for piece in route.segments())
+            if room > 14 and not any(meets(piece, plate, STROKE + 14) for piece in pieces):
+                rooms[plate] = min(room, *(to_box(p, plate) for p in bones.places.values()))
+    if rooms:
+        return max(rooms, key=lambda plate: (round(rooms[plate]), -plate[1], -plate[0]))
     return left, top - height - 14, left + width, top - 14

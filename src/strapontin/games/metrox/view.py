@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from strapontin.core.game import CHANCE, Actions, Note, Setting, View
-from strapontin.core.kernel import copy_of
 from strapontin.games.metrox import rules
 from strapontin.games.metrox.board import card_text
 from strapontin.games.metrox.map import Map
 from strapontin.games.metrox.state import CARDS, FRAME, FREE, FREE_RIDE, RIDE_LINE, SIX
 
 TIERS = (50, 40, 30, 20, 10, 5, 1)
+
+MEMORY = 64
+"""Sheets and lists of rides a match remembers."""
 
 
 class Mark(msgspec.Struct):
@@ -106,17 +109,18 @@ class MetroxView(View, kw_only=True):
 
 def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, Actions]) -> MetroxView:
     """Build the view from a concealed state."""
-    city, board = setting.lore, setting.board
-    solo = board.players == 1
+    city, solo = setting.lore, setting.players == 1
+    turn, pile, taken = int(state.turn), state.pile.tolist(), state.taken.tolist()
+    cards = state.cards[: turn + 1].tolist()
     return MetroxView(
         **header,
-        turn=int(state.turn),
+        turn=turn,
         card=card_text(int(state.card)) if state.card else None,
-        revealed=[card_text(int(card)) for card in state.cards[1 : int(state.turn) + 1]],
-        pile={card_text(card): int(state.pile[card]) for card in range(CARDS) if state.pile[card]},
-        taken=[Taken(line.id, int(state.taken[i])) for i, line in enumerate(city.lines) if state.taken[i]],
-        sheets=[_sheet(city, board, state, seat) for seat in range(board.players)],
-        moves=[_ride(city, board, state, header["seat"], move, action) for move, (action,) in moves.items()],
+        revealed=[card_text(card) for card in cards[1:]],
+        pile={card_text(card): pile[card] for card in range(CARDS) if pile[card]},
+        taken=[Taken(line.id, taken[i]) for i, line in enumerate(city.lines) if taken[i]],
+        sheets=[_sheet(setting, state, seat, cards) for seat in range(setting.players)],
+        moves=_rides(setting, state, header["seat"], moves, taken) if moves else [],
         tier=tier(header["scores"][0]) if solo and header["over"] else None,
     )
 
@@ -126,74 +130,110 @@ def tier(score: int) -> int:
     return next((i for i, least in enumerate(TIERS, 1) if score >= least), len(TIERS) + 1)
 
 
-def _sheet(city: Map, board: Any, state: Any, seat: int) -> Sheet:
-    sheet = state.sheet[seat]
-    lines = rules.line_points(board, state, seat)
-    transfers = rules.transfer_points(board, state, seat)
-    empty = rules.empty_cost(board, state, seat)
-    cards, filled = state.cards, sheet.filled.tolist()
-    missing, values, ways = sheet.missing.tolist(), sheet.value.tolist(), sheet.way.tolist()
+def _remembered(setting: Setting, key: Any, work: Callable[[], Any]) -> Any:
+    """What was worked out before for equal bytes; a sheet is shown to many eyes and many times."""
+    found = setting.memo.get(key)
+    if found is None:
+        if len(setting.memo) > MEMORY:
+            setting.memo.clear()
+        found = setting.memo[key] = work()
+    return found
+
+
+def _sheet(setting: Setting, state: Any, seat: int, cards: list[int]) -> Sheet:
+    raw = np.asarray(state)["sheet"][seat]
+    key = ("sheet", raw.tobytes(), bytes(cards))
+    found: Sheet = _remembered(setting, key, lambda: _new_sheet(setting, state, seat, raw, cards))
+    return found
+
+
+def _new_sheet(setting: Setting, state: Any, seat: int, sheet: Any, cards: list[int]) -> Sheet:
+    city, board = setting.lore, setting.board
+    filled, missing, value, way = (sheet[name].tolist() for name in ("filled", "missing", "value", "way"))
+    transfer = board.transfer.tolist()
+    lines = int(rules.line_points(board, state, seat))
+    transfers = int(rules.transfer_points(board, state, seat))
+    empty = int(rules.empty_cost(board, state, seat))
     return Sheet(
-        done=bool(sheet.owed == 0),
-        marks=_marks(city, board, sheet),
+        done=bool(sheet["owed"] == 0),
+        marks=[
+            _mark(city, transfer, i, mark)
+            for i, mark in enumerate(sheet["marks"][: len(city.stations)].tolist())
+            if mark
+        ],
         lines=[
             SheetLine(
                 line=line.id,
-                windows=[card_text(int(cards[turn])) for turn in filled[i] if turn],
+                windows=[card_text(cards[turn]) for turn in filled[i] if turn],
                 missing=missing[i],
-                value=(None, "first", "later")[values[i]],
-                way="><"[ways[i] & 1] if ways[i] else None,
+                value=(None, "first", "later")[value[i]],
+                way="><"[way[i] & 1] if way[i] else None,
             )
             for i, line in enumerate(city.lines)
         ],
-        empty=int(sheet.empty),
-        vacant=int(sheet.vacant),
-        score=Parts(lines=int(lines), transfers=int(transfers), empty=int(empty), total=int(lines + transfers - empty)),
+        empty=int(sheet["empty"]),
+        vacant=int(sheet["vacant"]),
+        score=Parts(lines=lines, transfers=transfers, empty=empty, total=lines + transfers - empty),
     )
 
 
-def _marks(city: Map, board: Any, sheet: Any, turn: int | None = None) -> list[Mark]:
-    """The marked stations of a sheet, or only those of one round."""
-    counts = board.transfer.tolist()
-    return [
-        Mark(
-            station=city.stations[i].id,
-            turn=mark & (FRAME - 1),
-            transfer=counts[i] if mark & FRAME else None,
+def _mark(city: Map, transfer: list[int], station: int, mark: int) -> Mark:
+    framed = transfer[station] if mark & FRAME else None
+    return Mark(station=city.stations[station].id, turn=mark & (FRAME - 1), transfer=framed)
+
+
+def _rides(setting: Setting, state: Any, seat: int, moves: dict[str, Actions], taken: list[int]) -> list[Ride]:
+    own = np.asarray(state)["sheet"][seat].tobytes()
+    key = ("rides", own, int(state.card), bool(setting.players == 1), tuple(taken))
+    found: list[Ride] = _remembered(setting, key, lambda: _new_rides(setting, state, seat, moves, taken))
+    return found
+
+
+def _new_rides(setting: Setting, state: Any, seat: int, moves: dict[str, Actions], taken: list[int]) -> list[Ride]:
+    """Play each move on a copy of one's own sheet and tell the differences; all copies are compared at once."""
+    city, board = setting.lore, setting.board
+    afters = np.repeat(np.asarray(state).reshape(1), len(moves)).view(np.recarray)
+    for after, (action,) in zip(afters, moves.values(), strict=True):
+        rules.ride(board, after, seat, action)
+    old, new = np.asarray(state)["sheet"][seat], np.asarray(afters)["sheet"][:, seat]
+    stations, lines = len(city.stations), len(city.lines)
+    changed = (new["marks"] != old["marks"])[:, :stations]
+    marks: list[list[int]] = [[] for _ in moves]
+    for i, station in zip(*(part.tolist() for part in np.nonzero(changed)), strict=True):
+        marks[i].append(station)
+    completes: list[list[int]] = [[] for _ in moves]
+    for i, line in zip(
+        *(part.tolist() for part in np.nonzero((new["missing"] == 0) & (old["missing"] > 0))), strict=True
+    ):
+        if line < lines:
+            completes[i].append(line)
+    framed = new["marks"] & FRAME
+    transfer, first, later = board.transfer.tolist(), board.first.tolist(), board.later.tolist()
+    owed, empty, way = new["owed"].tolist(), new["empty"].tolist(), new["way"]
+    price = int(rules.empty_cost(board, state, seat))
+    ids = [station.id for station in city.stations]
+    rides = []
+    for i, (move, (action,)) in enumerate(moves.items()):
+        ridden, number = marks[i], action // RIDE_LINE
+        if action < FREE_RIDE and len(ridden) > 1:
+            path = board.path[number, : len(city.lines[number].stations)].tolist()
+            ridden.sort(key=(path[:1] + path[:0:-1] if way[i, number] & 1 else path).index)
+        frames = [transfer[mark] for mark in ridden if framed[i, mark]]
+        values = [later[one] if taken[one] else first[one] for one in completes[i]]
+        cost = empty[i] if setting.players == 1 else empty[i] // 2
+        rides.append(
+            Ride(
+                move=move,
+                line=city.lines[number].id if action < FREE_RIDE else None,
+                marks=[ids[mark] for mark in ridden],
+                transfer=frames[0] if frames else None,
+                completes=[city.lines[one].id for one in completes[i]],
+                values=values,
+                points=sum(values) + 2 * sum(frames) + price - cost,
+                repeats=max(0, owed[i]),
+            )
         )
-        for i, mark in enumerate(sheet.marks.tolist())
-        if mark and turn in (None, mark & (FRAME - 1))
-    ]
-
-
-def _ride(city: Map, board: Any, state: Any, seat: int, move: str, action: int) -> Ride:
-    """Play a move on a copy of one's own sheet and tell the difference."""
-    after = copy_of(state)
-    rules.ride(board, after, seat, action)
-    old, new = state.sheet[seat], after.sheet[seat]
-    marked = np.flatnonzero(new.marks != old.marks).tolist()
-    line = None
-    if action < FREE_RIDE:
-        number = action // RIDE_LINE
-        line = city.lines[number]
-        path = board.path[number, : len(line.stations)].tolist()
-        if new.way[number] & 1:
-            path = path[:1] + path[:0:-1]
-        marked.sort(key=path.index)
-    framed = [int(board.transfer[i]) for i in marked if new.marks[i] & FRAME]
-    done = np.flatnonzero((new.missing == 0) & (old.missing > 0)).tolist()
-    values = [int(board.later[i] if state.taken[i] else board.first[i]) for i in done]
-    saved = rules.empty_cost(board, state, seat) - rules.empty_cost(board, after, seat)
-    return Ride(
-        move=move,
-        line=line.id if line else None,
-        marks=[city.stations[i].id for i in marked],
-        transfer=framed[0] if framed else None,
-        completes=[city.lines[i].id for i in done],
-        values=values,
-        points=int(sum(values) + 2 * sum(framed) + saved),
-        repeats=int(new.owed),
-    )
+    return rides
 
 
 def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:
@@ -205,22 +245,23 @@ def story(setting: Setting, before: Any, actor: int, actions: Actions, after: An
         return []
     turn, notes = int(after.turn), []
     card = card_text(int(after.cards[turn]))
-    for seat in range(board.players):
-        sheet = after.sheet[seat]
-        marks = _marks(city, board, sheet, turn)
-        filled = sheet.filled.tolist()
+    transfer, sheets = board.transfer.tolist(), np.asarray(after)["sheet"]
+    for seat in range(setting.players):
+        marked, filled = sheets[seat]["marks"].tolist(), sheets[seat]["filled"].tolist()
+        marks = [_mark(city, transfer, i, mark) for i, mark in enumerate(marked) if mark & (FRAME - 1) == turn]
         lines = [line.id for i, line in enumerate(city.lines) for window in filled[i] if window == turn]
-        if lines or (before.card == FREE and sheet.vacant > 0):
+        if lines or before.card == FREE:
             params = {"seat": seat, "card": card, "lines": lines, "stations": [mark.station for mark in marks]}
             framed = [mark.transfer for mark in marks if mark.transfer]
             notes.append(Note("metrox.rode", params | ({"transfers": framed} if framed else {})))
-    for seat in range(board.players):
-        new, old = after.sheet[seat].value, before.sheet[seat].value
-        for i in np.flatnonzero(new != old).tolist():
-            first = new[i] == 1
-            points = int(board.first[i] if first else board.later[i])
-            params = {"seat": seat, "line": city.lines[i].id, "points": points}
-            notes.append(Note("metrox.completed.first" if first else "metrox.completed.later", params))
+    for seat in range(setting.players):
+        values, earlier = sheets[seat]["value"].tolist(), np.asarray(before)["sheet"][seat]["value"].tolist()
+        for i, line in enumerate(city.lines):
+            if values[i] and not earlier[i]:
+                first = values[i] == 1
+                points = int(board.first[i] if first else board.later[i])
+                params = {"seat": seat, "line": line.id, "points": points}
+                notes.append(Note("metrox.completed.first" if first else "metrox.completed.later", params))
     if before.card == SIX:
         notes.append(Note("metrox.reshuffled", {}))
     if not rules.actors(board, after):

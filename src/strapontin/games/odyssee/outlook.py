@@ -74,7 +74,7 @@ def look(board: Any, state: Any, line: int, work: Any) -> int:
                 continue
             there = board.step[here, direction]
             if way == EXIT:
-                exits |= 1 << np.int64(there - CORNERS)
+                exits |= int(1 << np.int64(there - CORNERS))
                 work[NEED] = min(work[NEED], deep)
                 continue
             then = there * 6 + direction

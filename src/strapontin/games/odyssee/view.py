@@ -228,7 +228,7 @@ def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, 
         districts=[f"{one // TURNS}/{one % TURNS}" for one in map(int, state.district) if one != NONE],
         park_house=_number(state.home),
         lake_house=_number(state.last),
-        stations=[_station(board, state, i) for i in range(len(CORNERS)) if state.station[i]],
+        stations=_stations(board, state),
         lines=[_line(board, state, line, work) for line in range(2 * board.players)],
         accounts=[_account(state, seat) for seat in range(board.players)],
         tour=[_stop(board, state, i) for i in range(int(state.stops))],
@@ -248,7 +248,7 @@ def move_view(board: Any, state: Any, seat: int, text: str, action: int, work: A
         return Move(move=text, kind="pass", ends_turn=True)
     after = copy_of(state)
     rules.apply(board, after, seat, action)
-    new = [i for i in range(len(CORNERS)) if after.station[i] and not state.station[i]]
+    new = np.flatnonzero(after.station != state.station).tolist()
     scored = int(after.building[seat] - state.building[seat])
     ends = bool(after.turn != state.turn)
     if action >= STATION:
@@ -274,11 +274,8 @@ def move_view(board: Any, state: Any, seat: int, text: str, action: int, work: A
     )
     if kind == "start":
         outer = start - len(CORNERS)
-        move.exits = [
-            k
-            for k in range(len(OUTERS))
-            if not board.white[k] and other_half(k, outer) and not state.cell[len(CELLS) + k]
-        ]
+        free = state.cell[len(CELLS) :].tolist()
+        move.exits = [k for k, one in enumerate(OUTERS) if not one.white and other_half(k, outer) and not free[k]]
     elif kind == "tunnel":
         move.exits, move.need = outlook(board, after, line, work)
     return move
@@ -387,19 +384,20 @@ def _account(state: Any, seat: int) -> PlayerView:
     )
 
 
-def _station(board: Any, state: Any, corner: int) -> StationView:
-    by = int(state.station[corner])
-    return StationView(
-        corner=corner_text(corner),
-        by=None if by == SET_UP else by - FROM,
-        houses=[house + 1 for house in range(HOUSES) if int(state.houses[corner]) >> house & 1],
-        shops=[shop + 1 for shop in range(HOUSES) if int(state.shops[corner]) >> shop & 1],
-        lines=[
-            f"{line // 2 + 1}{NAMES[line % 2]}"
-            for line in range(2 * board.players)
-            if int(state.passing[corner]) >> line & 1
-        ],
-    )
+def _stations(board: Any, state: Any) -> list[StationView]:
+    by, houses, shops = state.station.tolist(), state.houses.tolist(), state.shops.tolist()
+    passing, lines = state.passing.tolist(), range(2 * int(board.players))
+    return [
+        StationView(
+            corner=corner_text(corner),
+            by=None if by[corner] == SET_UP else by[corner] - FROM,
+            houses=[house + 1 for house in range(HOUSES) if houses[corner] >> house & 1],
+            shops=[shop + 1 for shop in range(HOUSES) if shops[corner] >> shop & 1],
+            lines=[f"{line // 2 + 1}{NAMES[line % 2]}" for line in lines if passing[corner] >> line & 1],
+        )
+        for corner in range(len(CORNERS))
+        if by[corner]
+    ]
 
 
 def _city(state: Any) -> CityView:

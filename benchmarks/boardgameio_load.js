@@ -1,0 +1,48 @@
+// Closed loop against boardgame.io: both seats of every table play as soon as it is their turn.
+const { io } = require("socket.io-client");
+const [port, tables, seconds] = process.argv.slice(2).map(Number);
+const delays = [];
+let measuring = false, moves = 0, serial = 0;
+
+function pair() {
+  let match = `m${serial++}`, left = 2;
+  const sockets = [0, 1].map((seat) => {
+    const socket = io(`http://127.0.0.1:${port}/sheets`, { transports: ["websocket"], forceNew: true });
+    let sent = 0;
+    const take = (state) => {
+      if (sent && state._stateID > socket.lastID && state.ctx.currentPlayer !== String(seat)) {
+        if (measuring) { delays.push(performance.now() - sent); moves += 1; }
+        sent = 0;
+      }
+      socket.lastID = state._stateID;
+      if (state.ctx.gameover) {
+        left -= 1;
+        if (left === 0) { match = `m${serial++}`; left = 2; sockets.forEach((one) => one.join()); }
+        return;
+      }
+      if (state.ctx.currentPlayer === String(seat) && !sent) {
+        sent = performance.now();
+        const action = { type: "MAKE_MOVE", payload: { type: "mark", args: [state.G.sheets[seat].marks.indexOf(0)], playerID: String(seat) } };
+        socket.emit("update", action, state._stateID, match, String(seat));
+      }
+    };
+    socket.join = () => { sent = 0; socket.lastID = -1; socket.emit("sync", match, String(seat), undefined, 2); };
+    socket.on("connect", () => socket.join());
+    socket.on("sync", (id, data) => { if (id === match) take(data.state); });
+    socket.on("update", (id, state) => { if (id === match) take(state); });
+    return socket;
+  });
+}
+
+for (let i = 0; i < tables; i++) pair();
+setTimeout(() => {
+  measuring = true;
+  console.log("begin");
+  setTimeout(() => {
+    measuring = false;
+    delays.sort((a, b) => a - b);
+    const at = (q) => delays[Math.min(delays.length - 1, Math.floor(q * delays.length))] || 0;
+    console.log(JSON.stringify({ moves, p50: at(0.5), p99: at(0.99) }));
+    process.exit(0);
+  }, seconds * 1000);
+}, 3000);

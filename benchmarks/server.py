@@ -1,0 +1,251 @@
+"""How much a server does: moves a second and a CPU-second, delays, memory, beside boardgame.io 0.50.2.
+
+    python benchmarks/server.py [--seconds 10] [--tables 10,100,300] [--idle 2000] [--alone]
+
+Closed loop on loopback, two sockets a table, every move durable before it is acknowledged. Both servers take a
+move, store it and tell both sockets the whole new state (about 6 kB). Ours plays metroX, rules, previews of every
+legal move and hidden choices included; theirs a sheet to mark, with its FlatFile storage and again in memory only.
+boardgame.io is fetched from npm into a temporary folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+
+HERE = Path(__file__).parent
+PACKAGES = ("boardgame.io@0.50.2", "koa-compose@4.1.0", "socket.io-client@4.8.1", "node-persist@3.1.3")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory_mb(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def quantile(delays: list[float], q: float) -> float:
+    return sorted(delays)[min(len(delays) - 1, int(q * len(delays)))] if delays else 0.0
+
+
+def row(name: str, tables: int, moves: int, seconds: float, cpu: float, p50: float, p99: float, memory: float) -> Any:
+    return {
+        "server": name,
+        "tables": tables,
+        "moves_per_second": round(moves / seconds, 1),
+        "moves_per_cpu_second": round(moves / max(cpu, 1e-9), 1),
+        "p50_ms": round(p50, 2),
+        "p99_ms": round(p99, 2),
+        "memory_mb": round(memory, 1),
+    }
+
+
+class Ours:
+    """A Strapontin server in its own process."""
+
+    def __init__(self, folder: str) -> None:
+        self.port = free_port()
+        flags = ["--port", str(self.port), "--data", folder, "--rate", "0", "--bots", "0", "--log-level", "warning"]
+        flags += ["--tables-per-guest", "1000000", "--tables-per-address", "1000000", "--sockets-per-address", "10000"]
+        self.process = subprocess.Popen([sys.executable, "-m", "strapontin.server.serving", *flags])
+        wait_for(f"http://127.0.0.1:{self.port}/healthz")
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+class Load:
+    """The people at the tables of ours."""
+
+    def __init__(self, port: int) -> None:
+        self.base, self.port = f"http://127.0.0.1:{port}", port
+        self.measuring = False
+        self.delays: list[float] = []
+        jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # people do not share cookies
+        self.http = httpx.AsyncClient(base_url=self.base, timeout=120, cookies=jar)
+
+    async def table(self) -> tuple[str, list[str]]:
+        body = {"game": "metrox", "players": 2, "name": "Ana", "absence": {"after": None}}
+        made = await self.http.post("/api/v1/tables", json=body)
+        first = made.json()
+        table = first["table"]["id"]
+        owner = {"cookie": made.headers["set-cookie"].partition(";")[0]}
+        second = (await self.http.post(f"/api/v1/tables/{table}/seats/1", json={"name": "Bo"})).json()
+        (await self.http.post(f"/api/v1/tables/{table}/start", json={}, headers=owner)).raise_for_status()
+        return table, [first["token"], second["token"]]
+
+    async def pair(self, gate: asyncio.Semaphore) -> None:
+        while True:
+            async with gate:
+                table, tokens = await self.table()
+            await asyncio.gather(*(self.seat(table, token) for token in tokens))
+
+    async def seat(self, table: str, token: str) -> None:
+        rng, sent, count, over, view = random.Random(token), 0.0, 0, False, None
+        url = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/socket"
+        async with connect(url, compression=None, max_size=None, ping_interval=None) as wire:
+            await wire.send(json.dumps({"type": "hello", "token": token}))
+            while not over:
+                frame = msgspec.json.decode(await wire.recv())
+                kind = frame["type"]
+                if kind == "ack":
+                    if self.measuring:
+                        self.delays.append((time.perf_counter() - sent) * 1000)
+                    sent = 0.0
+                elif kind in ("snapshot", "event"):
+                    view = frame["view"] or view
+                    seat, over = view["seat"], view["over"]
+                elif kind == "refused":
+                    raise RuntimeError(frame)
+                if view and not sent and not over and seat in view["to_act"] and view["moves"]:
+                    count += 1
+                    sent = time.perf_counter()
+                    move = rng.choice(view["moves"])["move"]
+                    view = {**view, "moves": []}
+                    await wire.send(json.dumps({"type": "move", "id": str(count), "move": move}))
+
+
+async def measure_ours(server: Ours, tables: int, seconds: float) -> Any:
+    load, gate = Load(server.port), asyncio.Semaphore(4)
+    tasks = [asyncio.create_task(load.pair(gate)) for _ in range(tables)]
+    await asyncio.sleep(3 + tables / 25)
+    began, cpu = time.perf_counter(), cpu_seconds(server.process.pid)
+    load.measuring = True
+    await asyncio.sleep(seconds)
+    load.measuring = False
+    took, used = time.perf_counter() - began, cpu_seconds(server.process.pid) - cpu
+    memory = memory_mb(server.process.pid)
+    for task in tasks:
+        task.cancel()
+    failed = [one for one in await asyncio.gather(*tasks, return_exceptions=True) if not isinstance(one, asyncio.CancelledError)]
+    if failed:
+        raise RuntimeError(failed[0])
+    delays = load.delays
+    return row("strapontin", tables, len(delays), took, used, quantile(delays, 0.5), quantile(delays, 0.99), memory)
+
+
+async def measure_idle(server: Ours, sockets: int) -> Any:
+    load, gate = Load(server.port), asyncio.Semaphore(4)
+    before, wires = memory_mb(server.process.pid), []
+
+    async def one() -> None:
+        async with gate:
+            table, tokens = await load.table()
+            for token in tokens:
+                url = f"ws://127.0.0.1:{server.port}/api/v1/tables/{table}/socket"
+                wire = await connect(url, compression=None, max_size=None, ping_interval=None)
+                await wire.send(json.dumps({"type": "hello", "token": token}))
+                while json.loads(await wire.recv())["type"] != "snapshot":
+                    pass
+                wires.append(wire)
+
+    await asyncio.gather(*(one() for _ in range(sockets // 2)))
+    await asyncio.sleep(2)
+    after = memory_mb(server.process.pid)
+    for wire in wires:
+        wire.transport.abort()
+    return {"idle_sockets": len(wires), "tables": sockets // 2, "before_mb": round(before, 1), "memory_mb": round(after, 1)}
+
+
+def fetch(folder: Path) -> None:
+    for name in ("boardgameio_server.js", "boardgameio_load.js"):
+        shutil.copy(HERE / name, folder)
+    command = ["npm", "install", "--no-audit", "--no-fund", "--silent", *PACKAGES]
+    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+
+
+def measure_theirs(folder: Path, storage: str, tables: int, seconds: float) -> Any:
+    port = free_port()
+    data = tempfile.mkdtemp(prefix="boardgameio-")
+    command = ["node", "boardgameio_server.js", str(port), storage, data]
+    server = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        wait_for(f"http://127.0.0.1:{port}/games")
+        load = subprocess.Popen(
+            ["node", "boardgameio_load.js", str(port), str(tables), str(seconds)], cwd=folder, stdout=subprocess.PIPE, text=True
+        )
+        assert load.stdout is not None
+        assert load.stdout.readline().strip() == "begin"
+        cpu = cpu_seconds(server.pid)
+        told = json.loads(load.stdout.readline())
+        used, memory = cpu_seconds(server.pid) - cpu, memory_mb(server.pid)
+        load.wait()
+        return row(f"boardgame.io {storage}", tables, told["moves"], seconds, used, told["p50"], told["p99"], memory)
+    finally:
+        server.kill()
+        server.wait()
+        shutil.rmtree(data, ignore_errors=True)
+
+
+def free_port() -> int:
+    import socket
+
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def wait_for(url: str) -> None:
+    for _ in range(3000):
+        try:
+            urllib.request.urlopen(url, timeout=2).read()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise RuntimeError(f"nothing answers at {url}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--tables", default="10,100,300")
+    parser.add_argument("--idle", type=int, default=2000)
+    parser.add_argument("--alone", action="store_true", help="leave boardgame.io out")
+    args = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    with tempfile.TemporaryDirectory(prefix="strapontin-bench-") as name:
+        folder = Path(name)
+        if not args.alone:
+            fetch(folder)
+        for tables in map(int, args.tables.split(",")):
+            ours = Ours(tempfile.mkdtemp(dir=folder))
+            try:
+                print(json.dumps(asyncio.run(measure_ours(ours, tables, args.seconds))), flush=True)
+            finally:
+                ours.stop()
+            for storage in () if args.alone else ("flatfile", "memory"):
+                print(json.dumps(measure_theirs(folder, storage, tables, args.seconds)), flush=True)
+        if args.idle:
+            ours = Ours(tempfile.mkdtemp(dir=folder))
+            try:
+                print(json.dumps(asyncio.run(measure_idle(ours, args.idle))), flush=True)
+            finally:
+                ours.stop()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,377 @@
+"""The HTTP part of the protocol: games, guests and tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import segno
+from starlette.responses import Response
+
+import strapontin
+from strapontin.core import registry
+from strapontin.core.errors import StrapontinError
+from strapontin.core.match import Match, verify
+from strapontin.core.record import Record
+from strapontin.server import catalogue, describe
+from strapontin.server.faults import Refusal
+from strapontin.server.guests import new_guest
+from strapontin.server.hall import Live, now
+from strapontin.server.limits import TABLES
+from strapontin.server.protocol import (
+    PROTOCOL,
+    Created,
+    CreateTable,
+    Done,
+    DoOnce,
+    Games,
+    Guest,
+    GuestData,
+    GuestRequest,
+    Played,
+    PlayMove,
+    PutBot,
+    Replay,
+    Seated,
+    Snapshot,
+    StartTable,
+    TableInfo,
+    TableLine,
+    Tables,
+    TakeSeat,
+    Tune,
+    Verdict,
+)
+from strapontin.server.routes import Call, route
+from strapontin.words import LANGUAGES
+from strapontin.words import catalogue as words
+
+TABLE = "/api/v1/tables/{table}"
+STATES = ("open", "playing", "over", "abandoned")
+WHOLE = {"type": "integer", "minimum": 0}
+
+
+@route("GET", "/api/v1/games", answer=Games, cache="public, max-age=300")
+async def games(call: Call) -> Games:
+    """The collection: seats, options, maps, levels of bots."""
+    return Games(protocol=PROTOCOL, version=strapontin.__version__, games=catalogue.games())
+
+
+@route("GET", "/api/v1/words/{language}", answer=dict[str, Any], cache="public, max-age=300")
+async def all_words(call: Call) -> dict[str, Any]:
+    """Every sentence of a language, by key."""
+    language = call.request.path_params["language"]
+    if language not in LANGUAGES:
+        raise Refusal("unknown-route", f"no words in {language[:10]!r}; languages: {', '.join(LANGUAGES)}")
+    return words(language)
+
+
+# guests
+
+
+@route("GET", "/api/v1/guest", answer=Guest)
+async def me(call: Call) -> Guest:
+    """Who I am."""
+    return await _guest(call, call.known_guest())
+
+
+@route("POST", "/api/v1/guest", body=GuestRequest, answer=Guest)
+async def hello(call: Call) -> Guest:
+    """Say hello, or change name or language; sets the cookie."""
+    guest = _cookie(call)
+    await call.house.guests.hello(guest, now(), call.body.name, call.body.language)
+    return await _guest(call, guest)
+
+
+@route("DELETE", "/api/v1/guest", answer=Done)
+async def erase_me(call: Call) -> Done:
+    """Erase all that is kept about me; running seats go to bots."""
+    guest, house = call.known_guest(), call.house
+    while rows := await house.store.of_guest(guest, STATES, None):
+        for row in rows:
+            live = await house.hall.find(row.id)
+            seat = describe.seat_of(live.table.seats, guest)
+            if seat is not None and live.table.state == "open":
+                await house.seating.leave(live, guest, None, seat)
+            elif seat is not None and live.table.state == "playing" and not live.table.seats[seat].resigned:
+                await house.play.resign(live, seat, f"erased-{now()}")
+            await house.seating.forget(live, guest)
+    await house.guests.erase(guest)
+    call.cookie = ""
+    return Done()
+
+
+@route("GET", "/api/v1/guest/data", answer=GuestData)
+async def my_data(call: Call) -> GuestData:
+    """All that is kept about me."""
+    guest = call.known_guest()
+    known = await call.house.guests.find(guest)
+    about = {k: getattr(known, k) for k in ("name", "language", "created_at", "seen_at")} if known else {}
+    tables = await _lines(call, await call.house.store.of_guest(guest, STATES, None), guest)
+    chat = [line for _, line in await call.house.guests.chat(guest)]
+    return GuestData(guest=about, tables=[msgspec.to_builtins(one) for one in tables], chat=chat)
+
+
+@route(
+    "GET",
+    "/api/v1/guest/tables",
+    answer=Tables,
+    query={"state": {"type": "string", "enum": list(STATES)}, "after": WHOLE},
+)
+async def my_tables(call: Call) -> Tables:
+    """My tables, those that wait for me first."""
+    guest = call.known_guest()
+    state = call.one_of("state", STATES)
+    rows = await call.house.store.of_guest(guest, (state,) if state else STATES, call.whole("after", None, 0, 1 << 60))
+    found = await _lines(call, rows, guest)
+    following = str(rows[-1].touched_at) if len(rows) == 50 else None
+    found.sort(key=lambda one: (not one.waiting, one.due or 1 << 60, -one.touched_at))
+    return Tables(tables=found, next=following)
+
+
+# tables
+
+
+@route("GET", "/api/v1/tables", answer=Tables, query={"game": {"type": "string"}, "after": WHOLE})
+async def open_tables(call: Call) -> Tables:
+    """Listed tables with a free seat, the newest first."""
+    game = call.request.query_params.get("game")
+    if game is not None and game not in registry.games():
+        raise Refusal("bad-field", f"game: expected one of {', '.join(registry.games())}", field="game")
+    rows = await call.house.store.listed(game, call.whole("after", None, 0, 1 << 60))
+    following = str(rows[-1].created_at) if len(rows) == 50 else None
+    return Tables(tables=await _lines(call, rows, call.guest), next=following)
+
+
+@route("POST", "/api/v1/tables", body=CreateTable, answer=Created, status=201, limit=TABLES, body_bytes=262_144)
+async def create_table(call: Call) -> Created:
+    """Set up a table."""
+    guest, body = _cookie(call), call.body
+    known = await call.house.guests.find(guest)
+    name = body.name or (known.name if known else None)
+    if name is None and body.seat is not None:
+        raise Refusal("bad-field", "name: say your name, here or to /api/v1/guest", field="$.name")
+    await call.house.guests.hello(guest, now(), body.name)
+    live, token = await call.house.seating.create(guest, call.house.signer.address(call.address), body, name or "")
+    return Created(table=_info(call, live), seat=describe.seat_of(live.table.seats, guest), token=token)
+
+
+@route("GET", TABLE, answer=TableInfo)
+async def table_info(call: Call) -> TableInfo:
+    """A table, and what I am there."""
+    return _info(call, await call.table())
+
+
+@route("PATCH", TABLE, body=Tune, answer=TableInfo)
+async def tune_table(call: Call) -> TableInfo:
+    """The owner opens or closes the chat."""
+    live = await call.table()
+    await call.house.seating.tune(live, call.guest, call.body.chat_open)
+    return _info(call, live)
+
+
+@route("DELETE", TABLE, answer=Done)
+async def remove_table(call: Call) -> Done:
+    """The owner takes an open table away."""
+    await call.house.seating.remove(await call.table(), call.guest)
+    return Done()
+
+
+@route("POST", TABLE + "/seats/{seat}", body=TakeSeat, answer=Seated)
+async def take_seat(call: Call) -> Seated:
+    """Sit down; on my own seat, change my name and token."""
+    live = await call.table()
+    number, guest = call.seat_number(live), _cookie(call)
+    token = await call.house.seating.take(live, guest, number, call.body.name)
+    await call.house.guests.hello(guest, now(), call.body.name)
+    return Seated(table=_info(call, live), seat=number, token=token)
+
+
+@route("DELETE", TABLE + "/seats/{seat}", answer=TableInfo)
+async def leave_seat(call: Call) -> TableInfo:
+    """Get up; the owner may ask anybody to."""
+    from strapontin.server.access import token_of
+
+    live = await call.table()
+    await call.house.seating.leave(live, call.guest, token_of(call.request), call.seat_number(live))
+    return _info(call, live, me=False)
+
+
+@route("PUT", TABLE + "/seats/{seat}/bot", body=PutBot, answer=TableInfo)
+async def put_bot(call: Call) -> TableInfo:
+    """The owner puts a bot on a free seat, or changes its level."""
+    live = await call.table()
+    await call.house.seating.put_bot(live, call.guest, call.seat_number(live), call.body.level)
+    return _info(call, live)
+
+
+@route("DELETE", TABLE + "/seats/{seat}/bot", answer=TableInfo)
+async def remove_bot(call: Call) -> TableInfo:
+    """The owner takes a bot away."""
+    live = await call.table()
+    await call.house.seating.put_bot(live, call.guest, call.seat_number(live), None)
+    return _info(call, live)
+
+
+@route("POST", TABLE + "/start", body=StartTable, answer=TableInfo)
+async def start_table(call: Call) -> TableInfo:
+    """The owner starts; `fill` puts bots on empty seats."""
+    live = await call.table()
+    await call.house.seating.start(live, call.guest, call.body.fill)
+    return _info(call, live)
+
+
+@route("GET", TABLE + "/scene", answer=dict[str, Any], cache="private, max-age=86400, immutable")
+async def scene(call: Call) -> dict[str, Any]:
+    """What a screen draws once: the map, its geometry, the material."""
+    head = (await call.table()).table.header
+    game = registry.game(head.game)
+    return game.scene(game.setting(head.options, head.players))
+
+
+@route("GET", TABLE + "/snapshot", answer=Snapshot)
+async def snapshot(call: Call) -> Snapshot:
+    """Everything I may know now, without a socket."""
+    live = await call.table()
+    seat = call.my_seat(live)
+    if seat is None and not live.table.header.spectators and call.guest != live.table.header.owner:
+        raise Refusal("no-spectators", "this table does not want to be watched")
+    chat = [line for line, _ in await call.house.store.chat_after(live.id, 0)]
+    return describe.snapshot(call.house.hall, live, seat, call.guest, chat)
+
+
+@route("POST", TABLE + "/moves", body=PlayMove, answer=Played)
+async def play_move(call: Call) -> Played:
+    """Play a move without a socket; the same id again is the same move."""
+    live = await call.table()
+    return _played(await call.house.play.move(live, call.seated(live), call.body.move, call.body.id))
+
+
+@route("POST", TABLE + "/undo", body=DoOnce, answer=Played)
+async def undo(call: Call) -> Played:
+    """Take back my last move."""
+    live = await call.table()
+    return _played(await call.house.play.undo(live, call.seated(live), call.body.id))
+
+
+@route("POST", TABLE + "/resign", body=DoOnce, answer=Played)
+async def resign(call: Call) -> Played:
+    """Give up; a bot plays my seat to the end."""
+    live = await call.table()
+    return _played(await call.house.play.resign(live, call.seated(live), call.body.id))
+
+
+@route("POST", TABLE + "/away", body=DoOnce, answer=Played)
+async def away(call: Call) -> Played:
+    """Let a bot play for me until I am back."""
+    live = await call.table()
+    return _played(await call.house.play.away(live, call.seated(live), call.body.id))
+
+
+@route("POST", TABLE + "/back", body=DoOnce, answer=Played)
+async def back(call: Call) -> Played:
+    """I am back: the bot gets up."""
+    live = await call.table()
+    return _played(await call.house.play.back(live, call.seated(live), call.body.id))
+
+
+@route("POST", TABLE + "/rematch", body=DoOnce, answer=TableInfo)
+async def rematch(call: Call) -> TableInfo:
+    """The next table, with rotated seats; the first who asks sets it up."""
+    live = await call.table()
+    seat = call.seated(live)
+    key, address = f"{seat}:{call.body.id}", call.house.signer.address(call.address)
+    following = await call.house.seating.rematch(live, seat, key, address)
+    return _info(call, await call.house.hall.find(following))
+
+
+# finished games
+
+
+@route("GET", TABLE + "/record", answer=Record)
+async def record(call: Call) -> Record:
+    """The record of a finished game, its seed in it."""
+    return describe.record_of(_finished(await call.table()).table)
+
+
+@route(
+    "GET",
+    TABLE + "/replay",
+    answer=Replay,
+    query={"start": WHOLE, "count": {"type": "integer", "minimum": 1, "maximum": 100}},
+)
+async def replay(call: Call) -> Replay:
+    """Positions of a finished game, all cards on the table."""
+    match = _finished(await call.table()).table.match
+    assert match is not None
+    start, count = call.whole("start", 0, 0, 1 << 40) or 0, call.whole("count", 20, 1, 100) or 20
+    if start > len(match.moves):
+        raise Refusal("unknown-position", f"there is no position {start}; the game has {len(match.moves)} moves")
+    return Replay(moves=len(match.moves), start=start, positions=describe.positions(match, start, count))
+
+
+@route("GET", TABLE + "/verify", answer=Verdict)
+async def verdict(call: Call) -> Verdict:
+    """Check commitment, draws and moves of a finished game."""
+    told = describe.record_of(_finished(await call.table()).table)
+    fair: dict[str, Any] = {"moves": len(told.moves), "commitment": told.commitment or "", "seed": told.seed or ""}
+    try:
+        draws = verify(Match.from_record(told))
+    except StrapontinError as error:
+        return Verdict(fair=False, draws=0, message=str(error), **fair)
+    return Verdict(fair=True, draws=draws, **fair)
+
+
+@route("GET", TABLE + "/qr.svg", answer=None, media="image/svg+xml", cache="private, max-age=86400")
+async def qr_code(call: Call) -> Response:
+    """The invitation as a QR code."""
+    live = await call.table()
+    url = call.request.url
+    picture = segno.make_qr(f"{url.scheme}://{url.netloc}/t/{live.id}", error="m")
+    svg = picture.svg_inline(scale=8, border=4, dark="#0b1f4b", light="#ffffff")
+    return Response(svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1), media_type="image/svg+xml")
+
+
+# what they share
+
+
+def _cookie(call: Call) -> str:
+    """Who asks; somebody new gets a cookie."""
+    guest = call.guest
+    if guest is None:
+        guest = new_guest()
+        call.cookie = call.house.signer.cookie(guest)
+    return guest
+
+
+def _info(call: Call, live: Live, me: bool = True) -> TableInfo:
+    you = call.my_seat(live) if me else describe.seat_of(live.table.seats, call.guest)
+    return describe.table_info(call.house.hall, live, call.guest, you)
+
+
+def _played(done: tuple[int, bool]) -> Played:
+    return Played(version=done[0], repeated=done[1])
+
+
+def _finished(live: Live) -> Live:
+    if live.table.state != "over":
+        raise Refusal("not-over", "all is shown when the game is over")
+    return live
+
+
+async def _guest(call: Call, guest: str) -> Guest:
+    known = await call.house.guests.find(guest)
+    mine = await _lines(call, await call.house.store.of_guest(guest, ("open", "playing"), None), guest)
+    waiting = sum(one.waiting for one in mine)
+    language = known.language if known else None
+    return Guest(name=known.name if known else None, language=language, tables=len(mine), waiting=waiting)
+
+
+async def _lines(call: Call, rows: list[Any], guest: str | None) -> list[TableLine]:
+    seats = await call.house.store.seats_of([row.id for row in rows])
+    hall = call.house.hall
+    lines = []
+    for row in rows:
+        live = hall.open.get(row.id)
+        lines.append(describe.table_line(row, seats[row.id], guest, hall.here(live)[0] if live else ()))
+    return lines

@@ -1,0 +1,146 @@
+"""The application: routes, sockets, the browser's files, and the headers that keep pages safe."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from strapontin.server import api, metrics, openapi, schema
+from strapontin.server.faults import Refusal
+from strapontin.server.house import House
+from strapontin.server.protocol import Health
+from strapontin.server.routes import JSON, Call, failure, route, starlette_routes
+from strapontin.server.settings import Settings
+from strapontin.server.socket import table_socket
+
+__all__ = ["application"]
+
+SECURITY = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+assert api  # its routes declare themselves
+
+
+@route("GET", "/healthz", answer=Health, statuses=(503,))
+async def healthz(call: Call) -> Response | Health:
+    """Whether database, bus and bots answer."""
+    import msgspec
+
+    house = call.house
+    database, bus = await house.database.healthy(), await house.bus.healthy()
+    health = Health(ok=database and bus, database=database, bus=bus, bots=house.bots.ready)
+    return health if health.ok else Response(msgspec.json.encode(health), 503, media_type=JSON)
+
+
+@route("GET", "/metrics", answer=None, media="text/plain")
+async def prometheus(call: Call) -> Response:
+    """Counters for Prometheus."""
+    if not call.house.settings.metrics:
+        raise Refusal("unknown-route", "metrics are switched off")
+    return Response(metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@route("GET", "/api/v1/schema", answer=dict[str, Any], cache="public, max-age=300")
+async def json_schema(call: Call) -> dict[str, Any]:
+    """The JSON Schema of everything on the wire."""
+    return schema.schema()
+
+
+@route("GET", "/api/v1/openapi.json", answer=dict[str, Any], cache="public, max-age=300")
+async def openapi_document(call: Call) -> dict[str, Any]:
+    """The OpenAPI document itself."""
+    return openapi.document()
+
+
+class SafeHeaders:
+    """Adds the security headers to every answer."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def safe_send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY.items():
+                    headers.setdefault(name, value)
+                if scope.get("scheme") == "https":
+                    headers.setdefault("strict-transport-security", "max-age=31536000")
+            await send(message)
+
+        await self.app(scope, receive, safe_send)
+
+
+def web_directory(settings: Settings) -> Path | None:
+    """Where the browser's files are, if they are anywhere."""
+    path = Path(settings.web) if settings.web else Path(str(resources.files("strapontin.server"))) / "static"
+    return path if (path / "index.html").is_file() else None
+
+
+def application(settings: Settings, house: House | None = None) -> Any:
+    """The ASGI application of one server process."""
+    house = house or House(settings)
+    web = web_directory(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    async def page(request: Request) -> Response:
+        """The one page; it reads the path itself."""
+        if web is None:
+            return failure(Refusal("unknown-route", "the pages for browsers are not installed; the API is at /api/v1"))
+        return FileResponse(web / "index.html", headers={"cache-control": "no-cache"})
+
+    async def missing(request: Request, error: Exception) -> Response:
+        return failure(Refusal("unknown-route", "there is nothing at this path"))
+
+    routes: list[Any] = [
+        *starlette_routes(),
+        WebSocketRoute("/api/v1/tables/{table}/socket", table_socket),
+        *(Route(path, page, methods=["GET"]) for path in ("/", "/t/{table}", "/t/{table}/{more:path}", "/{page}")),
+    ]
+    if web is not None:
+        for folder in sorted(path.name for path in web.iterdir() if path.is_dir()):
+            routes.insert(0, Mount(f"/{folder}", StaticFiles(directory=web / folder), name=folder))
+        for name in sorted(path.name for path in web.iterdir() if path.is_file() and path.name != "index.html"):
+            routes.insert(0, _file(web / name))
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: missing, 405: missing})
+    app.state.house = house
+    return SafeHeaders(app)
+
+
+def _file(path: Path) -> Route:
+    async def send(request: Request) -> Response:
+        return FileResponse(path, headers={"cache-control": "no-cache"})
+
+    return Route(f"/{path.name}", send, methods=["GET"])

@@ -1,0 +1,75 @@
+"""The clocks of a table: nobody's own timer, only arithmetic on the instants of its journal.
+
+A clock runs while its seat is waited for, which everybody can see. The increment comes when the turn ends,
+not with each move: in a hidden round it would tell how many moves there were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from strapontin.server.protocol import Clock, ClockState, DaysClock, MinutesClock
+
+DAY = 86_400_000
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """What every seat has left, and since when it runs."""
+
+    rule: Clock
+    left: tuple[int | None, ...] = ()
+    since: tuple[int | None, ...] = field(default=())
+
+    @classmethod
+    def started(cls, rule: Clock, players: int) -> Clocks:
+        """Full clocks, none running."""
+        full: int | None = None
+        if isinstance(rule, MinutesClock):
+            full = rule.minutes * 60_000
+        elif isinstance(rule, DaysClock):
+            full = rule.days * DAY
+        return cls(rule, (full,) * players, (None,) * players)
+
+    def tick(self, at: int, acting: Iterable[int], undone: int | None = None) -> Clocks:
+        """The clocks after something happened at an instant; `undone` took a move back."""
+        acting, left, since = set(acting), list(self.left), list(self.since)
+        for seat, start in enumerate(self.since):
+            rest = left[seat]
+            if start is not None and seat not in acting:
+                since[seat] = None
+                if rest is not None:
+                    rest = max(0, rest - (at - start))
+                    if isinstance(self.rule, MinutesClock):
+                        rest += self.rule.increment * 1000
+            elif start is None and seat in acting:
+                since[seat] = at
+                if isinstance(self.rule, DaysClock):
+                    rest = self.rule.days * DAY
+                elif isinstance(self.rule, MinutesClock) and undone == seat and rest is not None:
+                    rest = max(0, rest - self.rule.increment * 1000)
+            left[seat] = rest
+        return replace(self, left=tuple(left), since=tuple(since))
+
+    def shifted(self, pause: int) -> Clocks:
+        """The same clocks after a pause nobody is to pay for."""
+        return replace(self, since=tuple(None if start is None else start + pause for start in self.since))
+
+    def deadline(self, seat: int) -> int | None:
+        """When a seat's time runs out, if its clock runs."""
+        start, rest = self.since[seat], self.left[seat]
+        return None if start is None or rest is None else start + rest
+
+    def state(self, at: int) -> ClockState | None:
+        """What a screen shows; nothing if there is no limit."""
+        if all(rest is None for rest in self.left):
+            return None
+        return ClockState(
+            at=at,
+            running=[seat for seat, start in enumerate(self.since) if start is not None],
+            left=[
+                rest if rest is None or start is None else max(0, rest - max(0, at - start))
+                for rest, start in zip(self.left, self.since, strict=True)
+            ],
+        )

@@ -1,0 +1,173 @@
+"""Tables in words of the protocol, each for the eyes it is meant for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from strapontin.core.game import Note
+from strapontin.core.match import Match
+from strapontin.core.record import Record
+from strapontin.server.frames import Event
+from strapontin.server.hall import Hall, Live, now
+from strapontin.server.protocol import ChatLine, Line, Outcome, Position, SeatInfo, Snapshot, TableInfo, TableLine
+from strapontin.server.storage.store import clock_of
+from strapontin.server.table import Eye, SeatState, Table
+
+
+def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo]:
+    """Who sits where; no guest's id and no token ever leaves."""
+    return [
+        SeatInfo(
+            seat=i,
+            kind=seat.kind,
+            name=seat.name,
+            level=seat.level,
+            present=seat.kind == "bot" or i in here,
+            away=seat.away,
+            resigned=seat.resigned,
+        )
+        for i, seat in enumerate(seats)
+    ]
+
+
+def table_info(hall: Hall, live: Live, guest: str | None, you: int | None) -> TableInfo:
+    """A table as a guest may know it."""
+    table, head = live.table, live.table.header
+    return TableInfo(
+        id=head.id,
+        game=head.game,
+        options=head.options,
+        state=table.state,
+        seats=seat_infos(table.seats, hall.here(live)[0]),
+        you=you,
+        owner=guest is not None and guest == head.owner,
+        listed=head.listed,
+        spectators=head.spectators,
+        chat_open=head.chat_open,
+        clock=head.clock,
+        absence=head.absence,
+        commitment=table.commitment if table.match else None,
+        to_act=table.waits,
+        created_at=head.created_at,
+        started_at=head.started_at,
+        finished_at=head.finished_at,
+        result=head.result,
+        rematch=head.rematch,
+        link=f"/t/{head.id}",
+    )
+
+
+def table_line(row: Any, seats: Sequence[SeatState], guest: str | None, here: Sequence[int]) -> TableLine:
+    """A table in a list, from its row alone."""
+    you = seat_of(seats, guest)
+    options = msgspec.json.decode(row.options)
+    return TableLine(
+        id=row.id,
+        game=row.game,
+        map=options.get("map") if isinstance(options.get("map"), str) else None,
+        state=row.state,
+        seats=seat_infos(seats, here),
+        you=you,
+        owner=guest is not None and guest == row.owner,
+        waiting=you is not None and bool(row.waits >> you & 1) and not seats[you].resigned,
+        due=row.due if you is not None and row.waits >> you & 1 and '"none"' not in row.clock else None,
+        clock=clock_of(row.clock),
+        created_at=row.created_at,
+        touched_at=row.touched_at,
+        result=msgspec.json.decode(row.result, type=Outcome) if row.result else None,
+    )
+
+
+def seat_of(seats: Sequence[SeatState], guest: str | None) -> int | None:
+    """Where a guest sits."""
+    if guest is None:
+        return None
+    return next((i for i, seat in enumerate(seats) if seat.kind == "guest" and seat.guest == guest), None)
+
+
+def lines(notes: Sequence[Note]) -> list[Line]:
+    """Log lines, without the list of those who may read them."""
+    return [Line(key=note.key, params=note.params) for note in notes]
+
+
+def readable(notes: Sequence[Note], eye: Eye) -> list[Note]:
+    """What these eyes may read."""
+    return [note for note in notes if note.seats is None or (eye is not None and eye in note.seats)]
+
+
+def view_of(table: Table, eye: Eye) -> Any:
+    """The view of an eye, ready to be encoded; a finished game is still seen by its own eyes."""
+    match = table.match
+    return None if match is None else match.game.view(match.setting, match.concealed(eye), eye)
+
+
+def snapshot(
+    hall: Hall, live: Live, eye: Eye, guest: str | None, chat: list[ChatLine], kind: type[Snapshot] = Snapshot
+) -> Snapshot:
+    """Everything these eyes may know."""
+    table = live.table
+    match = table.match
+    return kind(
+        version=table.versions[eye],
+        seat=eye,
+        table=table_info(hall, live, guest, eye),
+        view=view_of(table, eye),
+        log=lines(match.log(eye)) if match else [],
+        history=list(match.history(eye)) if match else [],
+        chat=chat,
+        clock=table.clocks.state(now()) if table.state == "playing" else None,
+        watching=hall.here(live)[1],
+        can_undo=can_undo(table, eye),
+    )
+
+
+def can_undo(table: Table, eye: Eye) -> bool:
+    """Whether these eyes' seat could take back its last move."""
+    return eye is not None and table.can_undo(eye)
+
+
+def event(table: Table, index: int, eye: Eye, version: int, *, last: bool = True) -> Event:
+    """What a row of the journal tells an eye; the caller adds the table where it matters."""
+    row, told = table.rows[index], table.told[index]
+    own = eye is not None and eye == row.seat
+    kind: Any = row.kind
+    if kind == "move" and told.open_round and not own:
+        kind = "done"
+    rewind = told.rewind if own or not told.open_round else 0
+    return Event(
+        version=version,
+        kind=kind,
+        by=row.seat,
+        steps=told.steps.get(eye, []),
+        log=lines(readable(told.notes, eye)),
+        view=view_of(table, eye) if last else None,
+        table=None,
+        clock=table.clocks.state(max(row.at, now())) if last and table.state == "playing" else None,
+        can_undo=can_undo(table, eye) if last else False,
+        over=told.over and row.kind in ("start", "move"),
+        rewind=rewind,
+    )
+
+
+def record_of(table: Table) -> Record:
+    """The record of a finished game, with the names of its seats as they are now."""
+    assert table.match is not None
+    record = table.match.as_record()
+    record.players = table._players()
+    return record
+
+
+def positions(match: Match, start: int, count: int) -> list[Position]:
+    """Positions of a finished game, all cards on the table."""
+    found: list[Position] = []
+    past = match.at(min(start, len(match.moves)))
+    for ply in range(start, min(start + count, len(match.moves) + 1)):
+        if ply > start:
+            past.follow(*match.moves[ply - 1])
+        actor, move = match.moves[ply - 1] if ply else (None, None)
+        notes = past.log("*", ply - 1) if ply else []
+        found.append(Position(ply=ply, actor=actor, move=move, log=lines(notes), view=past.view("*")))
+    return found

@@ -1,0 +1,198 @@
+"""The frames of a table's WebSocket, both ways; see docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from strapontin.server.protocol import (
+    CHAT_LENGTH,
+    Answer,
+    ChatLine,
+    ClockState,
+    Fault,
+    Line,
+    Millis,
+    MoveId,
+    MoveText,
+    Phrase,
+    Seat,
+    Snapshot,
+    Strict,
+    TableInfo,
+    Token,
+)
+
+# frames of the client
+
+
+class Hello(Strict, frozen=True, tag_field="type", tag="hello"):
+    """The first frame: who looks, and from which version on."""
+
+    token: Token | None = None
+    """Of a seat; without it the guest cookie decides, and who has no seat watches."""
+    version: Annotated[int, Meta(ge=0)] | None = None
+    """The last version seen, to resume; null asks for a snapshot."""
+    chat: Annotated[int, Meta(ge=0)] = 0
+    """The last chat line seen, with `version`."""
+
+
+class Move(Strict, frozen=True, tag_field="type", tag="move"):
+    """Play a move; the same id again is the same move, played once."""
+
+    id: MoveId
+    move: MoveText
+
+
+class Undo(Strict, frozen=True, tag_field="type", tag="undo"):
+    """Take back one's last move."""
+
+    id: MoveId
+
+
+class Resign(Strict, frozen=True, tag_field="type", tag="resign"):
+    """Give up; a bot plays the seat to the end."""
+
+    id: MoveId
+
+
+class Away(Strict, frozen=True, tag_field="type", tag="away"):
+    """Let a bot play for me until I say `back`."""
+
+    id: MoveId
+
+
+class Back(Strict, frozen=True, tag_field="type", tag="back"):
+    """I am back: the bot gets up. A `move` says the same."""
+
+    id: MoveId
+
+
+class Rematch(Strict, frozen=True, tag_field="type", tag="rematch"):
+    """Another one, with rotated seats; the first who asks sets it up."""
+
+    id: MoveId
+
+
+class Say(Strict, frozen=True, tag_field="type", tag="say"):
+    """Chat: either free text or a quick phrase."""
+
+    id: MoveId
+    text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH)] | None = None
+    phrase: Phrase | None = None
+
+
+class Mute(Strict, frozen=True, tag_field="type", tag="mute"):
+    """Do not send me what this seat (null: spectators) says on this connection."""
+
+    seat: Seat | None
+    muted: bool
+
+
+class Ping(Strict, frozen=True, tag_field="type", tag="ping"):
+    """Ask whether the server is there."""
+
+    n: Annotated[int, Meta(ge=0)] = 0
+
+
+ClientFrame = Hello | Move | Undo | Resign | Away | Back | Rematch | Say | Mute | Ping
+
+
+# frames of the server
+
+
+class Welcome(Answer, tag_field="type", tag="welcome"):
+    """The first frame: who you are here; then come the events you missed, or a snapshot."""
+
+    protocol: int
+    seat: int | None
+    version: int
+    """Where the table stands for these eyes."""
+    resumed: bool
+    """True: the missed events follow, each with its version; false: a snapshot follows."""
+    now: Millis
+
+
+class SnapshotFrame(Snapshot, tag_field="type", tag="snapshot"):
+    """Forget what you have and show this."""
+
+
+class Event(Answer, tag_field="type", tag="event"):
+    """Something these eyes may know has happened; versions count up by one."""
+
+    version: int
+    kind: Literal[
+        "seat",
+        "start",
+        "move",
+        "done",
+        "undo",
+        "away",
+        "back",
+        "resign",
+        "chat-open",
+        "rematch",
+        "abandoned",
+        "moved",
+    ]
+    by: int | None
+    """The seat that did it."""
+    steps: list[tuple[int | str, str]]
+    """Moves and draws newly seen, in order."""
+    log: list[Line]
+    view: dict[str, Any] | None
+    """The new view; null in all but the last of several events caught up on, and before the start."""
+    table: TableInfo | None
+    """When anything about the table itself has changed."""
+    clock: ClockState | None
+    can_undo: bool = False
+    over: bool = False
+    rewind: int = 0
+    """Of an undo: how many moves at the end of `history` are gone."""
+
+
+class Ack(Answer, tag_field="type", tag="ack"):
+    """What you sent under this id is recorded and will survive; `version` is yours after it."""
+
+    id: str
+    version: int
+    repeated: bool = False
+
+
+class Refused(Answer, tag_field="type", tag="refused"):
+    """What you sent (under this id, if it had one) was not done, and why."""
+
+    id: str | None
+    error: Fault
+
+
+class Chat(ChatLine, tag_field="type", tag="chat"):
+    """A new chat line."""
+
+
+class Presence(Answer, tag_field="type", tag="presence"):
+    """Who is here: seats with somebody connected, and how many watch."""
+
+    here: list[int]
+    watching: int
+
+
+class Notice(Answer, tag_field="type", tag="notice"):
+    """A word from the house: the server restarts (reconnect), your turn has waited long, you were muted..."""
+
+    kind: Literal["back-in-a-moment", "reminder", "too-slow"]
+    seat: int | None = None
+    retry_after: int | None = None
+    """Seconds to wait before reconnecting."""
+
+
+class Pong(Answer, tag_field="type", tag="pong"):
+    """I am here, and where the table stands for you: behind it, say hello again."""
+
+    n: int
+    now: Millis
+    version: int = 0
+
+
+ServerFrame = Welcome | SnapshotFrame | Event | Ack | Refused | Chat | Presence | Notice | Pong

@@ -1,0 +1,106 @@
+"""Guests: a signed cookie, no account; and the keys of seats."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from strapontin.server.protocol import ChatLine
+from strapontin.server.storage.database import Conflict, Database, Unit
+from strapontin.server.storage.schema import chat, guests, seats, tables
+from strapontin.server.storage.store import chat_line
+
+COOKIE = "strapontin_guest"
+COOKIE_SECONDS = 400 * 86_400
+
+ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+"""For ids of tables: nothing that looks like something else."""
+
+
+class Signer:
+    """Makes cookies nobody else can make."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = hashlib.sha256(b"strapontin cookies" + key).digest()
+        self._address_key = hashlib.sha256(b"strapontin addresses" + key).digest()
+
+    def cookie(self, guest: str) -> str:
+        """The cookie of a guest."""
+        return f"{guest}.{self._signature(guest)}"
+
+    def guest(self, cookie: str | None) -> str | None:
+        """The guest of a cookie; nobody if it was not made here."""
+        guest, _, signature = (cookie or "").partition(".")
+        if len(guest) != 32 or not hmac.compare_digest(signature.encode(), self._signature(guest).encode()):
+            return None
+        return guest
+
+    def address(self, address: str) -> str:
+        """What is kept of an address: enough to count by, not to know it."""
+        return hmac.new(self._address_key, address.encode(), hashlib.sha256).hexdigest()
+
+    def _signature(self, guest: str) -> str:
+        digest = hmac.new(self._key, guest.encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def new_guest() -> str:
+    """The id of a new guest."""
+    return secrets.token_hex(16)
+
+
+def new_table() -> str:
+    """The id of a new table: 80 random bits, for the link is the invitation."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(16))
+
+
+def new_token() -> str:
+    """The token of a seat: 128 random bits."""
+    return secrets.token_hex(16)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Guests:
+    """Who has been here."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def find(self, guest: str) -> Any:
+        """What is known about a guest."""
+        return await self.database.row(select(guests).where(guests.c.id == guest))
+
+    async def hello(self, guest: str, at: int, name: str | None = None, language: str | None = None) -> None:
+        """Remember a guest, with a new name or language if given."""
+        changes = {"seen_at": at} | {k: v for k, v in (("name", name), ("language", language)) if v is not None}
+        if await self.database.changed(update(guests).where(guests.c.id == guest).values(changes)):
+            return
+        try:
+            await self.database.changed(insert(guests).values({"id": guest, "created_at": at} | changes))
+        except Conflict:  # twice at once
+            await self.database.changed(update(guests).where(guests.c.id == guest).values(changes))
+
+    async def chat(self, guest: str) -> list[tuple[str, ChatLine]]:
+        """All a guest ever said, and where."""
+        query = select(chat).where(chat.c.guest == guest).order_by(chat.c.at)
+        return [(row.table_id, chat_line(row)) for row in await self.database.rows(query)]
+
+    async def erase(self, guest: str) -> None:
+        """Forget a guest: the name everywhere, all they said, and whose tables they were."""
+        nobody = {"guest": None, "name": None, "token": None}
+        others: list[tuple[Any, Any]] = [
+            (update(seats).where(seats.c.guest == guest).values(nobody), None),
+            (update(tables).where(tables.c.owner == guest).values(owner="", address=""), None),
+            (delete(chat).where(chat.c.guest == guest), None),
+            (delete(guests).where(guests.c.id == guest), None),
+        ]
+        await self.database.write(Unit(others=others))

@@ -1,0 +1,70 @@
+"""Limits on how fast anybody may ask: token buckets by guest, by address, by socket."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from typing import NamedTuple
+
+from strapontin.server.faults import Refusal
+
+MOST_BUCKETS = 50_000
+
+
+class Limit(NamedTuple):
+    """So many at once, refilled at so many a second."""
+
+    burst: float
+    per_second: float
+
+
+READS = Limit(120, 30)
+WRITES = Limit(40, 5)
+TABLES = Limit(20, 1 / 30)
+FRAMES = Limit(40, 10)
+CHAT = Limit(8, 0.5)
+SOCKETS = Limit(40, 2)
+
+
+class Bucket:
+    """What one of them has left."""
+
+    __slots__ = ("at", "left")
+
+    def __init__(self, left: float, at: float) -> None:
+        self.left, self.at = left, at
+
+    def take(self, limit: Limit, now: float) -> float:
+        """Take one; 0 if there was one, else the seconds until there is."""
+        self.left = min(limit.burst, self.left + (now - self.at) * limit.per_second)
+        self.at = now
+        if self.left >= 1:
+            self.left -= 1
+            return 0.0
+        return (1 - self.left) / limit.per_second
+
+
+class Limits:
+    """All buckets of this process, the least recently used forgotten first."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def check(self, what: str, who: str, limit: Limit) -> None:
+        """Let pass, or refuse with the time to wait."""
+        if not self.rate:
+            return
+        scaled = Limit(limit.burst * self.rate, limit.per_second * self.rate)
+        now = time.monotonic()
+        bucket = self._buckets.get((what, who))
+        if bucket is None:
+            bucket = self._buckets[what, who] = Bucket(scaled.burst, now)
+            if len(self._buckets) > MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end((what, who))
+        if wait := bucket.take(scaled, now):
+            seconds = max(1, math.ceil(wait))
+            raise Refusal("too-fast", f"too many {what} at once; wait {seconds} s", retry_after=seconds)

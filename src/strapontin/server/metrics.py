@@ -1,0 +1,29 @@
+"""What /metrics tells Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram, generate_latest
+
+TABLES = Gauge("strapontin_tables_open", "Tables in the memory of this process")
+SOCKETS = Gauge("strapontin_sockets", "WebSockets connected to this process")
+ROWS = Counter("strapontin_journal_rows", "Rows appended to journals by this process", ["kind"])
+CONFLICTS = Counter("strapontin_conflicts", "Appends that lost a race and were thought over again")
+REFUSALS = Counter("strapontin_refusals", "Requests and frames refused", ["kind"])
+REQUESTS = Counter("strapontin_requests", "HTTP requests answered", ["method", "status"])
+FRAMES_IN = Counter("strapontin_frames_received", "Frames received", ["type"])
+FRAMES_OUT = Counter("strapontin_frames_sent", "Frames sent")
+APPEND_SECONDS = Histogram(
+    "strapontin_move_seconds",
+    "From the arrival of a move to its acknowledgement",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+)
+BOT_SECONDS = Histogram(
+    "strapontin_bot_seconds", "Time a bot took for a move", ["level"], buckets=(0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10)
+)
+BOT_FAILURES = Counter("strapontin_bot_failures", "Bots that crashed or took too long, and were replaced", ["why"])
+FAULTS = Counter("strapontin_faults", "Answers that were our fault")
+
+
+def exposition() -> bytes:
+    """The page."""
+    return generate_latest(REGISTRY)

@@ -1,0 +1,145 @@
+"""During the game: moves, taking back, giving up, being away and coming back, and what is said."""
+
+from __future__ import annotations
+
+from strapontin.server.faults import Refusal
+from strapontin.server.hall import Change, Hall, Live, now, with_seat
+from strapontin.server.protocol import ChatLine
+from strapontin.server.seating import same_move
+from strapontin.server.storage.database import Conflict, Unavailable
+from strapontin.server.storage.store import Store
+from strapontin.server.table import Eye, Row, Table
+
+CHAT_TRIES = 20
+
+
+class Play:
+    """Everything a seat can do while its game runs."""
+
+    def __init__(self, hall: Hall, store: Store) -> None:
+        self.hall, self.store = hall, store
+
+    async def move(self, live: Live, seat: int, text: str, move_id: str) -> tuple[int, bool]:
+        """Play a move; a seat minded by a bot is taken back first. The version after it, and whether it is old."""
+        if live.table.seats[seat].away and f"{seat}:{move_id}" not in live.table.keys:
+            await self.back(live, seat, None)
+
+        def make(table: Table) -> Change:
+            _playing(table)
+            if table.seats[seat].resigned:
+                raise Refusal("not-your-seat", "you gave up this seat; a bot plays it to the end")
+            return Change(table.move(seat, text, now(), f"{seat}:{move_id}"))
+
+        _, repeated = await self.hall.act(live, make, f"{seat}:{move_id}", same_move(text))
+        return self._version(live, seat), repeated
+
+    async def bot_move(self, live: Live, seat: int, text: str) -> None:
+        """A bot's move, if the seat is still its to play."""
+
+        def make(table: Table) -> Change:
+            _playing(table)
+            if not table.seats[seat].minded or seat not in table.waits:
+                raise Refusal("not-to-act", "the bot is not needed any more")
+            return Change(table.move(seat, text, now()))
+
+        await self.hall.act(live, make)
+
+    async def undo(self, live: Live, seat: int, move_id: str) -> tuple[int, bool]:
+        """Take back the last move of a seat."""
+
+        def make(table: Table) -> Change:
+            _playing(table)
+            return Change(table.undo(seat, now(), f"{seat}:{move_id}"))
+
+        return await self._once(live, seat, move_id, "undo", make)
+
+    async def resign(self, live: Live, seat: int, move_id: str) -> tuple[int, bool]:
+        """Give up: a bot plays the seat to the end, so that the others can finish their game."""
+
+        def make(table: Table) -> Change:
+            _playing(table)
+            changed = with_seat(table.seats[seat], resigned=True, away=False, level=table.header.absence.level)
+            return Change(table.notice("resign", now(), seat, f"{seat}:{move_id}"), {seat: changed})
+
+        return await self._once(live, seat, move_id, "resign", make)
+
+    async def away(self, live: Live, seat: int, move_id: str | None, *, for_good: bool = False) -> tuple[int, bool]:
+        """Let a bot mind the seat; for good when its time is up."""
+        key = None if move_id is None else f"{seat}:{move_id}"
+
+        def make(table: Table) -> Change:
+            _playing(table)
+            if table.seats[seat].minded:
+                raise Refusal("not-your-seat", "a bot plays this seat already")
+            level = table.header.absence.level
+            changed = with_seat(table.seats[seat], away=not for_good, resigned=for_good, level=level)
+            return Change(table.notice("resign" if for_good else "away", now(), seat, key), {seat: changed})
+
+        return await self._once(live, seat, move_id, "away", make)
+
+    async def back(self, live: Live, seat: int, move_id: str | None) -> tuple[int, bool]:
+        """The owner is back: the bot gets up."""
+        key = None if move_id is None else f"{seat}:{move_id}"
+
+        def make(table: Table) -> Change:
+            _playing(table)
+            if table.seats[seat].resigned:
+                raise Refusal("not-your-seat", "you gave up this seat; a bot plays it to the end")
+            if not table.seats[seat].away:
+                raise Refusal("already-seated", "you are sitting there; no bot minds this seat")
+            changed = with_seat(table.seats[seat], away=False, level=None)
+            return Change(table.notice("back", now(), seat, key), {seat: changed})
+
+        try:
+            return await self._once(live, seat, move_id, "back", make)
+        except Refusal as refusal:
+            if move_id is None and refusal.fault.kind == "already-seated":
+                return self._version(live, seat), True
+            raise
+
+    async def _once(self, live: Live, seat: int, move_id: str | None, kind: str, make: object) -> tuple[int, bool]:
+        def same(row: Row) -> bool:
+            return row.kind == kind
+
+        key = None if move_id is None else f"{seat}:{move_id}"
+        _, repeated = await self.hall.act(live, make, key, same)  # type: ignore[arg-type]
+        return self._version(live, seat), repeated
+
+    def _version(self, live: Live, seat: Eye) -> int:
+        return live.table.versions[seat]
+
+    async def say(
+        self, live: Live, eye: Eye, guest: str | None, speaker: str, key: str, text: str | None, phrase: str | None
+    ) -> tuple[ChatLine, bool]:
+        """Say something, once; the line, and whether it was said before."""
+        if (text is None) == (phrase is None):
+            raise Refusal("bad-field", "say either a text or a phrase", field="$.text")
+        if text is not None and not text.strip():
+            raise Refusal("bad-field", "there is nothing in this text", field="$.text")
+        if not live.table.header.chat_open:
+            raise Refusal("chat-closed", "the owner of the table has closed the chat")
+        clean = None if text is None else "".join(c if c.isprintable() else " " for c in text).strip()
+        seat = None if eye is None else live.table.seats[eye]
+        name = (seat.name if seat else None) or speaker or "?"
+        try:
+            for _ in range(CHAT_TRIES):
+                if (n := await self.store.said(live.id, key)) is not None:
+                    return ChatLine(n=n, seat=eye, name=name, text=clean, phrase=phrase, at=now()), True
+                last = await self.store.chat_after(live.id, 0, 1)
+                n = last[0][0].n + 1 if last else 1
+                line = ChatLine(n=n, seat=eye, name=name, text=clean, phrase=phrase, at=now())
+                try:
+                    await self.store.say(live.id, line, guest, key)
+                except Conflict:
+                    continue
+                return line, False
+        except Unavailable:
+            raise Refusal("back-in-a-moment", "the database does not answer; try again", retry_after=2) from None
+        raise Refusal("back-in-a-moment", "everybody speaks at once; try again", retry_after=1)
+
+
+def _playing(table: Table) -> None:
+    if table.state == "open":
+        raise Refusal("not-started", "the game has not started yet")
+    if table.state != "playing":
+        raise Refusal("over", "the game is over")

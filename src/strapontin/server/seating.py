@@ -1,0 +1,259 @@
+"""Before the game: setting up a table, sitting down, bots, the start; and the rematch after it."""
+
+from __future__ import annotations
+
+import contextlib
+import hmac
+import secrets
+from typing import Any
+
+from strapontin.core import registry
+from strapontin.core.errors import StrapontinError
+from strapontin.server import thinking
+from strapontin.server.describe import seat_of
+from strapontin.server.faults import Refusal, refusal_of
+from strapontin.server.guests import hashed, new_table, new_token
+from strapontin.server.hall import Change, Hall, Live, now, with_seat
+from strapontin.server.protocol import CreateTable
+from strapontin.server.storage.store import Store, creation
+from strapontin.server.table import Header, Row, SeatState, Table
+
+
+def authorised(table: Table, guest: str | None, token: str | None) -> int | None:
+    """The seat a token or a guest opens; a token that opens none is refused."""
+    if token is not None:
+        digest = hashed(token)
+        for number, seat in enumerate(table.seats):
+            if seat.token is not None and hmac.compare_digest(seat.token, digest):
+                return number
+        raise Refusal("not-your-seat", "this token opens no seat of this table")
+    return seat_of(table.seats, guest)
+
+
+class Seating:
+    """Everything that happens before a table starts."""
+
+    def __init__(self, hall: Hall, store: Store) -> None:
+        self.hall, self.store = hall, store
+
+    async def create(self, guest: str, address: str, request: CreateTable, name: str) -> tuple[Live, str | None]:
+        """A new table, and the token of its owner's seat."""
+        self._check_caps(await self.store.unfinished(owner=guest), self.hall.settings.tables_per_guest, "guest")
+        self._check_caps(await self.store.unfinished(address=address), self.hall.settings.tables_per_address, "address")
+        options = _checked_options(request)
+        seats = [SeatState() for _ in range(request.players)]
+        for number, level in request.bots.items():
+            seats[_number(number, request.players)] = SeatState("bot", level=_level(level))
+        token = None
+        if request.seat is not None:
+            number = _number(request.seat, request.players)
+            if seats[number].kind == "bot":
+                raise Refusal("seat-taken", f"seat {number} is given to a bot in the same request")
+            token = new_token()
+            seats[number] = SeatState("guest", guest, hashed(token), name)
+        header = Header(
+            id=new_table(),
+            game=request.game,
+            players=request.players,
+            options=options,
+            clock=request.clock,
+            absence=request.absence,
+            listed=request.listed,
+            spectators=request.spectators,
+            owner=guest,
+            seed=secrets.token_bytes(32),
+            created_at=now(),
+        )
+        await self.store.create(Table(header, seats), address)
+        live = await self.hall.find(header.id)
+        if request.start and all(seat.kind != "empty" for seat in seats):
+            await self.start(live, guest, None)
+        return live, token
+
+    def _check_caps(self, have: int, most: int, whose: str) -> None:
+        if have >= most:
+            message = f"{have} unfinished tables of this {whose}; at most {most}: finish or remove one first"
+            raise Refusal("too-many-tables", message, retry_after=3600)
+
+    async def take(self, live: Live, guest: str, number: int, name: str) -> str:
+        """Sit down; a fresh token, whoever asks again loses the old one."""
+        token = new_token()
+
+        def make(table: Table) -> Change:
+            seat, mine = table.seats[number], seat_of(table.seats, guest)
+            if seat.kind == "guest" and seat.guest == guest:
+                changed = with_seat(seat, name=name, token=hashed(token))
+                return Change(table.notice("seat", now(), number), {number: changed})
+            _open(table)
+            if mine is not None:
+                raise Refusal("already-seated", f"you have seat {mine} at this table; get up first")
+            if seat.kind != "empty":
+                raise Refusal("seat-taken", f"seat {number} is taken")
+            sitting = SeatState("guest", guest, hashed(token), name)
+            return Change(table.notice("seat", now(), number), {number: sitting})
+
+        await self.hall.act(live, make)
+        return token
+
+    async def leave(self, live: Live, guest: str | None, token: str | None, number: int) -> None:
+        """Get up, or (the owner) ask somebody to."""
+
+        def make(table: Table) -> Change:
+            seat = table.seats[number]
+            if seat.kind != "guest":
+                raise Refusal("seat-empty", f"nobody sits on seat {number}")
+            if authorised(table, guest, token) != number and guest != table.header.owner:
+                raise Refusal("not-your-seat", f"seat {number} is not yours")
+            _open(table)
+            return Change(table.notice("seat", now(), number), {number: SeatState()})
+
+        await self.hall.act(live, make)
+
+    async def put_bot(self, live: Live, guest: str | None, number: int, level: str | None) -> None:
+        """The owner puts a bot on a free seat, changes its level, or (None) takes it away."""
+
+        def make(table: Table) -> Change:
+            _owner(table, guest)
+            _open(table)
+            seat = table.seats[number]
+            if seat.kind == "guest":
+                raise Refusal("seat-taken", f"seat {number} is taken")
+            if level is None and seat.kind == "empty":
+                raise Refusal("seat-empty", f"no bot sits on seat {number}")
+            sitting = SeatState() if level is None else SeatState("bot", level=_level(level))
+            return Change(table.notice("seat", now(), number), {number: sitting})
+
+        await self.hall.act(live, make)
+
+    async def start(self, live: Live, guest: str | None, fill: str | None) -> None:
+        """The owner starts; empty seats are filled with bots of a level, if one is given."""
+
+        def make(table: Table) -> Change:
+            _owner(table, guest)
+            _open(table)
+            empty = [i for i, seat in enumerate(table.seats) if seat.kind == "empty"]
+            if empty and fill is None:
+                raise Refusal("not-ready", f"seats {', '.join(map(str, empty))} are empty; fill them with bots or wait")
+            filled = {i: SeatState("bot", level=_level(fill or "")) for i in empty}
+            sitting = [filled.get(i, seat) for i, seat in enumerate(table.seats)]
+            before, table.seats = table.seats, sitting
+            try:
+                return Change(table.start(now()), filled)
+            finally:
+                table.seats = before
+
+        await self.hall.act(live, make)
+
+    async def tune(self, live: Live, guest: str | None, chat_open: bool) -> None:
+        """The owner opens or closes the chat."""
+
+        def make(table: Table) -> Change:
+            _owner(table, guest)
+            return Change(table.notice("chat-open", now()), header={"chat_open": chat_open})
+
+        await self.hall.act(live, make)
+
+    async def remove(self, live: Live, guest: str | None) -> None:
+        """The owner takes an open table away."""
+
+        def make(table: Table) -> Change:
+            _owner(table, guest)
+            _open(table)
+            return Change(table.notice("abandoned", now()))
+
+        await self.hall.act(live, make)
+
+    async def forget(self, live: Live, guest: str) -> None:
+        """A guest wants to be forgotten: no name, no seat of theirs, no owner."""
+
+        def make(table: Table) -> Change:
+            seat = seat_of(table.seats, guest)
+            header = {"owner": ""} if table.header.owner == guest else {}
+            blank = {} if seat is None else {seat: with_seat(table.seats[seat], guest=None, name=None, token=None)}
+            return Change(table.notice("seat", now(), seat), blank, header)
+
+        await self.hall.act(live, make)
+
+    async def rematch(self, live: Live, seat: int, key: str, address: str) -> str:
+        """The next table, with everybody one seat further; the first who asks sets it up."""
+
+        def make(table: Table) -> Change:
+            old = table.header
+            if table.state not in ("over", "abandoned"):
+                raise Refusal("not-over", "a rematch begins when this game is over")
+            if old.rematch is not None:
+                raise _Exists
+            count = old.players
+            seats = [with_seat(table.seats[(i - 1) % count], away=False, resigned=False) for i in range(count)]
+            owner = table.seats[seat].guest or old.owner
+            header = Header(
+                id=new_table(),
+                game=old.game,
+                players=count,
+                options=old.options,
+                clock=old.clock,
+                absence=old.absence,
+                listed=False,
+                spectators=old.spectators,
+                owner=owner,
+                seed=secrets.token_bytes(32),
+                created_at=now(),
+            )
+            statements = creation(Table(header, seats), address)
+            return Change(table.notice("rematch", now(), seat, key), {}, {"rematch": header.id}, statements)
+
+        with contextlib.suppress(_Exists):
+            await self.hall.act(live, make, key)
+        assert live.table.header.rematch is not None
+        return live.table.header.rematch
+
+
+class _Exists(Exception):
+    """There is a rematch already."""
+
+
+def _checked_options(request: CreateTable) -> dict[str, Any]:
+    """The options as a record writes them."""
+    try:
+        game = registry.game(request.game)
+        if request.players not in game.seats:
+            least, most = game.seats.start, game.seats.stop - 1
+            raise Refusal(
+                "bad-options", f"players: {request.players}; {game.id} is for {least} to {most}", field="$.players"
+            )
+        return game.setting(request.options, request.players).options
+    except StrapontinError as error:
+        raise refusal_of(error) from None
+
+
+def _number(number: int, players: int) -> int:
+    if not 0 <= number < players:
+        raise Refusal("unknown-seat", f"there is no seat {number}; this table has seats 0 to {players - 1}")
+    return number
+
+
+def _level(level: str) -> str:
+    if level not in thinking.levels():
+        raise Refusal("unknown-level", f"no bot is called {level!r}; levels: {', '.join(thinking.levels())}")
+    return level
+
+
+def _owner(table: Table, guest: str | None) -> None:
+    if guest is None or guest != table.header.owner:
+        raise Refusal("not-owner", "only the owner of the table can do that")
+
+
+def _open(table: Table) -> None:
+    if table.state == "playing":
+        raise Refusal("already-started", "the game has started")
+    if table.state != "open":
+        raise Refusal("over", "this table is over")
+
+
+def same_move(text: str) -> Any:
+    """Whether a row is this very move."""
+
+    def same(row: Row) -> bool:
+        return row.kind == "move" and row.move == text
+
+    return same

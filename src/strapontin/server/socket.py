@@ -1,0 +1,256 @@
+"""The socket of a table: hello, then whatever the client does, each thing acknowledged or refused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from strapontin.server import describe, metrics
+from strapontin.server.access import address_of, guest_of, origin_allowed
+from strapontin.server.faults import Refusal, unreadable
+from strapontin.server.frames import (
+    Ack,
+    Away,
+    Back,
+    ClientFrame,
+    Hello,
+    Move,
+    Mute,
+    Notice,
+    Ping,
+    Pong,
+    Refused,
+    Rematch,
+    Resign,
+    Say,
+    SnapshotFrame,
+    Undo,
+    Welcome,
+)
+from strapontin.server.guests import hashed
+from strapontin.server.hall import Live, now
+from strapontin.server.house import BACK_SECONDS, House
+from strapontin.server.limits import CHAT, FRAMES, SOCKETS
+from strapontin.server.protocol import PROTOCOL, SUBPROTOCOL, Fault
+from strapontin.server.room import RESUME, Connection, encode
+from strapontin.server.seating import authorised
+from strapontin.server.storage.database import Unavailable
+
+log = logging.getLogger("strapontin.socket")
+
+FRAME_BYTES = 4096
+HELLO_SECONDS = 10.0
+
+decoder = msgspec.json.Decoder(ClientFrame)
+
+# close codes of ours, beside 1012 (restart) and 1013 (too slow)
+BAD_HELLO, UNKNOWN, NOT_ALLOWED, TOO_MANY = 4400, 4404, 4403, 4429
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """One connection, from the handshake to the end."""
+    house: House = socket.app.state.house
+    if not origin_allowed(house.settings, socket):
+        await socket.close(NOT_ALLOWED)
+        return
+    subprotocols = socket.scope.get("subprotocols") or []
+    if subprotocols and SUBPROTOCOL not in subprotocols:
+        await socket.close(BAD_HELLO)
+        return
+    await socket.accept(subprotocol=SUBPROTOCOL if subprotocols else None)
+    one = Connection(socket, guest_of(house, socket))
+    if house.closing:
+        one.close(1012, encode(Notice(kind="back-in-a-moment", retry_after=BACK_SECONDS)))
+        await one.finish()
+        return
+    address = address_of(socket)
+    try:
+        house.limits.check("connections", address, SOCKETS)
+        _count(house, address)
+    except Refusal as refusal:
+        one.close(TOO_MANY, encode(Refused(id=None, error=refusal.fault)))
+        await one.finish()
+        return
+    house.sockets.add(one)
+    one.speaker = address
+    metrics.SOCKETS.set(len(house.sockets))
+    live: Live | None = None
+    try:
+        live = await _welcome(house, one, socket.path_params["table"])
+        while live is not None and not one.closing:
+            await _serve(house, live, one, await _receive(socket))
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone
+    except Exception:
+        metrics.FAULTS.inc()
+        log.exception("a socket failed", extra={"table": live.id if live else None})
+        one.close(1011)
+    finally:
+        if one.closing:
+            await one.finish()
+        house.sockets.discard(one)
+        metrics.SOCKETS.set(len(house.sockets))
+        if live is not None:
+            live.sockets.discard(one)
+            live.used = time.monotonic()
+            house.room.presence(live)
+            if not house.closing:
+                await house.attendant.announce(live)
+
+
+def _count(house: House, address: str) -> None:
+    if len(house.sockets) >= house.settings.sockets:
+        raise Refusal("too-fast", "this server has all the connections it can hold", retry_after=30)
+    mine = sum(1 for other in house.sockets if other.speaker == address)
+    if mine >= house.settings.sockets_per_address:
+        raise Refusal("too-fast", "too many connections from this address", retry_after=30)
+
+
+async def _welcome(house: House, one: Connection, table_id: str) -> Live | None:
+    """The first frame decides who looks; then what was missed, or everything."""
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            frame = _decode(await _receive(one.socket))
+        if not isinstance(frame, Hello):
+            raise Refusal("wrong-protocol", "the first frame is hello")
+    except TimeoutError:
+        one.close(BAD_HELLO)
+        return None
+    except Refusal as refusal:
+        one.close(BAD_HELLO, encode(Refused(id=None, error=refusal.fault)))
+        return None
+    try:
+        live = await house.hall.find(table_id)
+        table = live.table
+        eye = authorised(table, one.guest, frame.token)
+        if eye is None and not table.header.spectators and one.guest != table.header.owner and table.state != "open":
+            raise Refusal("no-spectators", "this table does not want to be watched")
+        chat = await house.store.chat_after(live.id, frame.chat if frame.version is not None else 0)
+    except Refusal as refusal:
+        code = UNKNOWN if refusal.fault.kind == "unknown-table" else NOT_ALLOWED
+        one.close(1013 if refusal.fault.kind == "back-in-a-moment" else code, _refused(None, refusal))
+        return None
+    except Unavailable:
+        one.close(1013, encode(Notice(kind="back-in-a-moment", retry_after=BACK_SECONDS)))
+        return None
+    one.eye, one.token = eye, frame.token and hashed(frame.token)
+    seen = None if frame.version is None else table.seen_since(eye, frame.version, RESUME)
+    version = table.versions[eye]
+    live.sockets.add(one)  # from here on without waiting, so that nothing falls between
+    one.send(encode(Welcome(protocol=PROTOCOL, seat=eye, version=version, resumed=seen is not None, now=now())))
+    lines = [line for line, _ in chat]
+    if seen is None:
+        one.send(encode(describe.snapshot(house.hall, live, eye, one.guest, lines, SnapshotFrame)))
+    else:
+        for text in house.room.personal(live, one, house.room.events(live, seen, eye)):
+            one.send(text)
+        for line in lines:
+            house.room.hear_one(one, line)
+    house.room.presence(live)
+    await house.attendant.announce(live)
+    return live
+
+
+async def _receive(socket: WebSocket) -> str | bytes:
+    """The next frame, whatever it is made of."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text: str | None = message.get("text")
+    return bytes(message["bytes"]) if text is None else text
+
+
+def _decode(text: str | bytes) -> ClientFrame:
+    if len(text) > FRAME_BYTES:
+        raise Refusal("too-large", f"a frame of {len(text)} characters; at most {FRAME_BYTES}")
+    try:
+        frame: ClientFrame = decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise unreadable(error) from None
+    return frame
+
+
+def _refused(frame_id: str | None, refusal: Refusal) -> str:
+    metrics.REFUSALS.labels(refusal.fault.kind).inc()
+    return encode(Refused(id=frame_id, error=refusal.fault))
+
+
+async def _serve(house: House, live: Live, one: Connection, text: str | bytes) -> None:
+    """One frame of the client."""
+    started = time.perf_counter()
+    frame_id: str | None = None
+    try:
+        house.limits.check("frames", f"{id(one)}", FRAMES)
+        frame = _decode(text)
+        frame_id = getattr(frame, "id", None)
+        kind = type(frame).__struct_config__.tag
+        metrics.FRAMES_IN.labels(kind).inc()
+        answer = await _do(house, live, one, frame)
+        if answer is not None:
+            one.send(encode(answer))
+        if isinstance(frame, Move):
+            metrics.APPEND_SECONDS.observe(time.perf_counter() - started)
+    except Refusal as refusal:
+        one.send(_refused(frame_id, refusal))
+    except Unavailable:
+        fault = Fault(kind="back-in-a-moment", message="the database does not answer; try again", retry_after=2)
+        one.send(encode(Refused(id=frame_id, error=fault)))
+
+
+async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> Any:
+    match frame:
+        case Ping(n=n):
+            return Pong(n=n, now=now(), version=live.table.versions[one.eye])
+        case Mute(seat=seat, muted=muted):
+            (one.muted.add if muted else one.muted.discard)(seat)
+            return None
+        case Say():
+            return await _say(house, live, one, frame)
+        case Hello():
+            raise Refusal("wrong-protocol", "hello is said once, at the beginning")
+    seat = _still_seated(live, one)
+    play = house.play
+    match frame:
+        case Move(id=frame_id, move=move):
+            version, repeated = await play.move(live, seat, move, frame_id)
+        case Undo(id=frame_id):
+            version, repeated = await play.undo(live, seat, frame_id)
+        case Resign(id=frame_id):
+            version, repeated = await play.resign(live, seat, frame_id)
+        case Away(id=frame_id):
+            version, repeated = await play.away(live, seat, frame_id)
+        case Back(id=frame_id):
+            version, repeated = await play.back(live, seat, frame_id)
+        case Rematch(id=frame_id):
+            await house.seating.rematch(live, seat, f"{seat}:{frame_id}", house.signer.address(one.speaker))
+            version, repeated = live.table.versions[seat], False
+    return Ack(id=frame_id, version=version, repeated=repeated)
+
+
+def _still_seated(live: Live, one: Connection) -> int:
+    """The seat of a connection; somebody else may have it by now."""
+    if one.eye is None:
+        raise Refusal("not-your-seat", "you are watching; take a seat first")
+    if live.table.seats[one.eye].kind != "guest":
+        raise Refusal("not-your-seat", "this seat is no longer yours; say hello again")
+    return one.eye
+
+
+async def _say(house: House, live: Live, one: Connection, frame: Say) -> Ack:
+    house.limits.check("chat lines", one.guest or one.speaker, CHAT)
+    if one.eye is None and one.guest is None:
+        raise Refusal("no-guest", "say who you are first: POST /api/v1/guest")
+    key = f"{one.guest if one.eye is None else one.eye}:{frame.id}"
+    name = ""
+    if one.eye is None and one.guest is not None:
+        known = await house.guests.find(one.guest)
+        name = known.name if known and known.name else ""
+    line, repeated = await house.play.say(live, one.eye, one.guest, name, key, frame.text, frame.phrase)
+    if not repeated:
+        await house.room.chat(live, line)
+    return Ack(id=frame.id, version=live.table.versions[one.eye], repeated=repeated)

@@ -1,0 +1,114 @@
+"""The tables of the database; Alembic's migrations lead here."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(80)),
+    Column("language", String(2)),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("absence", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("spectators", Boolean, nullable=False),
+    Column("owner", String(32), nullable=False),
+    Column("address", String(64), nullable=False),  # a keyed hash, for the cap on tables per address
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("state", String(12), nullable=False),
+    Column("chat_open", Boolean, nullable=False),
+    Column("waits", Integer, nullable=False),  # the seats waited for, as a bit mask
+    Column("due", BigInteger),  # when some process should look after the table
+    Column("result", Text),
+    Column("rematch", String(16)),
+    Column("created_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger),
+    Column("finished_at", BigInteger),
+    Column("touched_at", BigInteger, nullable=False),  # of what everybody may know: hidden choices leave no trace
+    Index("ix_tables_due", "due"),
+    Index("ix_tables_listing", "state", "listed", "created_at"),
+    Index("ix_tables_owner", "owner", "state"),
+    Index("ix_tables_address", "address", "state"),
+    Index("ix_tables_touched", "state", "touched_at"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),
+    Column("guest", String(32)),
+    Column("token", String(64)),  # SHA-256 of the token
+    Column("name", String(80)),
+    Column("level", String(20)),
+    Column("away", Boolean, nullable=False),
+    Column("resigned", Boolean, nullable=False),
+    Index("ix_seats_guest", "guest"),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer),
+    Column("move", Text),
+    Column("draws", Text),  # the outcomes of chance that followed, as a JSON list
+    Column("key", String(64)),  # what makes a client's request happen once
+    Column("eyes", Integer, nullable=False),  # who may know that it happened, as a bit mask
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "key", name="uq_journal_key"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("guest", String(32)),
+    Column("seat", Integer),
+    Column("name", String(80), nullable=False),
+    Column("text", Text),
+    Column("phrase", String(20)),
+    Column("key", String(80)),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "key", name="uq_chat_key"),
+    Index("ix_chat_guest", "guest"),
+)

@@ -1,0 +1,293 @@
+"""Tables in and out of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+
+from strapontin.server.protocol import Absence, ChatLine, Clock, Outcome
+from strapontin.server.storage.database import Database, Unit
+from strapontin.server.storage.schema import chat, journal, seats, tables
+from strapontin.server.table import Header, Proposal, Row, SeatState, Table
+
+DataRow = Any  # SQLAlchemy types its rows by arity, which says nothing here
+
+PAGE = 50
+"""Tables in one answer."""
+
+ROW = (
+    journal.c.n,
+    journal.c.kind,
+    journal.c.seat,
+    journal.c.move,
+    journal.c.draws,
+    journal.c.key,
+    journal.c.eyes,
+    journal.c.at,
+)
+AFTER = select(*ROW).order_by(journal.c.n)
+
+
+class Store:
+    """What the tables of a server need of its database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # one table
+
+    async def create(self, table: Table, address: str) -> None:
+        """Write a new table, whole."""
+        await self.database.write(Unit(others=creation(table, address)))
+
+    async def load(self, table_id: str) -> Table | None:
+        """A table, rebuilt from its journal."""
+        async with self.database.reading() as connection:
+            head = (await connection.execute(select(tables).where(tables.c.id == table_id))).first()
+            if head is None:
+                return None
+            sitting = (await connection.execute(_seats_of(table_id))).all()
+            rows = (await connection.execute(AFTER.where(journal.c.table_id == table_id))).all()
+        table = Table(_header(head), [_seat(row) for row in sitting])
+        for row in rows:
+            table.commit(table.again(_row(row)))
+        return table
+
+    async def rows_after(self, table_id: str, n: int) -> list[Row]:
+        """What the journal of a table says after its n-th row."""
+        found = await self.database.rows(AFTER.where(journal.c.table_id == table_id, journal.c.n > n))
+        return [_row(row) for row in found]
+
+    async def refresh(self, table: Table) -> None:
+        """Read again what is not in the journal: seats, and the little that changes in the header."""
+        async with self.database.reading() as connection:
+            head = (await connection.execute(select(tables).where(tables.c.id == table.header.id))).first()
+            sitting = (await connection.execute(_seats_of(table.header.id))).all()
+        if head is not None:
+            fresh = _header(head)
+            for name in ("chat_open", "rematch", "owner"):
+                setattr(table.header, name, getattr(fresh, name))
+            table.seats = [_seat(row) for row in sitting]
+
+    async def lengths(self, ids: Sequence[str]) -> dict[str, int]:
+        """How long the journals of these tables are."""
+        query = (
+            select(journal.c.table_id, func.max(journal.c.n))
+            .where(journal.c.table_id.in_(ids))
+            .group_by(journal.c.table_id)
+        )
+        found: Sequence[DataRow] = await self.database.rows(query)
+        return {row[0]: row[1] for row in found}
+
+    async def append(
+        self, table: Table, proposal: Proposal, due: int | None, others: Iterable[tuple[Any, Any]] = ()
+    ) -> None:
+        """Make a proposal's row durable; Conflict if the journal has moved on, or has its key."""
+        row, head = proposal.row, table.header
+        public = proposal.row.eyes == table.eyes or row.kind not in ("move", "undo")
+        acting = proposal.match.to_act if proposal.match and proposal.state == "playing" else set()
+        waits = sum(1 << seat for seat in acting if isinstance(seat, int))
+        seen = (earlier.at for earlier in reversed(table.rows) if earlier.eyes == table.eyes)
+        touched = row.at if public else next(seen, head.created_at)
+        keep = {
+            "table": head.id,
+            "new_state": proposal.state,
+            "new_waits": waits,
+            "new_due": due,
+            "new_touched_at": touched,
+        }
+        more = list(others)
+        if row.kind == "start":
+            more.append((_header_update(head.id, started_at=row.at), None))
+        if proposal.state in ("over", "abandoned") and head.finished_at is None:
+            result = None
+            if proposal.state == "over" and proposal.match:
+                outcome = Outcome(scores=proposal.match.scores, winners=proposal.match.winners)
+                result = encode(outcome)
+            more.append((_header_update(head.id, finished_at=row.at, result=result), None))
+        values = {
+            "table_id": head.id,
+            "n": row.n,
+            "kind": row.kind,
+            "seat": row.seat,
+            "move": row.move,
+            "draws": encode(row.draws) if row.draws else None,
+            "key": row.key,
+            "eyes": row.eyes,
+            "at": row.at,
+        }
+        await self.database.write(Unit(rows=[values], keep=[keep], others=more))
+
+    # lists
+
+    async def of_guest(self, guest: str, states: Sequence[str], after: int | None) -> list[DataRow]:
+        """Tables a guest sits at or owns, the latest touched first."""
+        mine = select(seats.c.table_id).where(seats.c.guest == guest)
+        query = select(tables).where(or_(tables.c.owner == guest, tables.c.id.in_(mine)), tables.c.state.in_(states))
+        return await self._page(query, tables.c.touched_at, after)
+
+    async def listed(self, game: str | None, after: int | None) -> list[DataRow]:
+        """Open tables anybody may join, the newest first."""
+        free = select(seats.c.table_id).where(seats.c.kind == "empty")
+        query = select(tables).where(tables.c.state == "open", tables.c.listed.is_(True), tables.c.id.in_(free))
+        if game is not None:
+            query = query.where(tables.c.game == game)
+        return await self._page(query, tables.c.created_at, after)
+
+    async def _page(self, query: Any, order: Any, after: int | None) -> list[DataRow]:
+        if after is not None:
+            query = query.where(order < after)
+        return list(await self.database.rows(query.order_by(order.desc()).limit(PAGE)))
+
+    async def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatState]]:
+        """The seats of several tables."""
+        found: dict[str, list[SeatState]] = {one: [] for one in ids}
+        query = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.table_id, seats.c.seat)
+        for row in await self.database.rows(query) if ids else ():
+            found[row.table_id].append(_seat(row))
+        return found
+
+    async def unfinished(self, *, owner: str | None = None, address: str | None = None) -> int:
+        """How many tables of an owner, or from an address, are not over."""
+        mine = tables.c.owner == owner if owner is not None else tables.c.address == address
+        row = await self.database.row(
+            select(func.count()).select_from(tables).where(mine, tables.c.state.in_(("open", "playing")))
+        )
+        return int(row[0]) if row else 0
+
+    # chat
+
+    async def chat_after(self, table_id: str, n: int, most: int = 100) -> list[tuple[ChatLine, str | None]]:
+        """The last lines said after the n-th, each with the guest who said it."""
+        query = select(chat).where(chat.c.table_id == table_id, chat.c.n > n).order_by(chat.c.n.desc()).limit(most)
+        return [(chat_line(row), row.guest) for row in reversed(await self.database.rows(query))]
+
+    async def said(self, table_id: str, key: str) -> int | None:
+        """Under which number something was said before."""
+        row = await self.database.row(select(chat.c.n).where(chat.c.table_id == table_id, chat.c.key == key))
+        return int(row[0]) if row else None
+
+    async def say(self, table_id: str, line: ChatLine, guest: str | None, key: str) -> None:
+        """Write a chat line; Conflict if its number is taken."""
+        values = msgspec.to_builtins(line) | {"table_id": table_id, "guest": guest, "key": key}
+        await self.database.write(Unit(others=[(insert(chat), values)]))
+
+    # looking after tables
+
+    async def due(self, now: int, most: int = 100) -> list[tuple[str, int]]:
+        """Tables some process should look after now."""
+        query = select(tables.c.id, tables.c.due).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
+        return [(row.id, row.due) for row in await self.database.rows(query)]
+
+    async def claim(self, table_id: str, due: int, until: int) -> bool:
+        """Take it upon this process to look after a table; false if another was first."""
+        mine = and_(tables.c.id == table_id, tables.c.due == due)
+        return await self.database.changed(update(tables).where(mine).values(due=until)) == 1
+
+    async def set_due(self, table_id: str, due: int | None) -> None:
+        """When to look again."""
+        await self.database.changed(update(tables).where(tables.c.id == table_id).values(due=due))
+
+    async def stale(self, states: Sequence[str], before: int, most: int = 200) -> list[str]:
+        """Tables in these states nobody touched since."""
+        query = select(tables.c.id).where(tables.c.state.in_(states), tables.c.touched_at < before).limit(most)
+        return [row.id for row in await self.database.rows(query)]
+
+    async def remove(self, ids: Sequence[str]) -> int:
+        """Remove tables and all that belongs to them."""
+        return await self.database.changed(delete(tables).where(tables.c.id.in_(ids))) if ids else 0
+
+
+def creation(table: Table, address: str) -> list[tuple[Any, Any]]:
+    """The statements that write a new table, whole."""
+    head = table.header
+    values = {
+        "id": head.id,
+        "game": head.game,
+        "players": head.players,
+        "options": encode(head.options),
+        "clock": encode(head.clock),
+        "absence": encode(head.absence),
+        "listed": head.listed,
+        "spectators": head.spectators,
+        "owner": head.owner,
+        "address": address,
+        "seed": head.seed,
+        "state": table.state,
+        "chat_open": head.chat_open,
+        "waits": 0,
+        "created_at": head.created_at,
+        "touched_at": head.created_at,
+    }
+    rows = [{"table_id": head.id, "seat": i} | seat_values(seat) for i, seat in enumerate(table.seats)]
+    return [(insert(tables), values), (insert(seats), rows)]
+
+
+def encode(value: Any) -> str:
+    """A value as the text of a column."""
+    return msgspec.json.encode(value).decode()
+
+
+def seat_values(seat: SeatState) -> dict[str, Any]:
+    """A seat as columns."""
+    return {name: getattr(seat, name) for name in ("kind", "guest", "token", "name", "level", "away", "resigned")}
+
+
+def seat_update(table_id: str, number: int, seat: SeatState) -> tuple[Any, Any]:
+    """The statement that writes a seat."""
+    where = and_(seats.c.table_id == table_id, seats.c.seat == number)
+    return update(seats).where(where).values(seat_values(seat)), None
+
+
+def header_update(table_id: str, **values: Any) -> tuple[Any, Any]:
+    """The statement that writes what may change about a table."""
+    return _header_update(table_id, **values), None
+
+
+def chat_line(row: DataRow) -> ChatLine:
+    """A chat line as it is sent."""
+    return ChatLine(n=row.n, seat=row.seat, name=row.name, text=row.text, phrase=row.phrase, at=row.at)
+
+
+def clock_of(text: str) -> Clock:
+    """A clock from its column."""
+    decoded: Clock = msgspec.json.decode(text, type=Clock)
+    return decoded
+
+
+def _header_update(table_id: str, **values: Any) -> Any:
+    return update(tables).where(tables.c.id == table_id).values(**values)
+
+
+def _seats_of(table_id: str) -> Any:
+    return select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+
+
+def _header(row: DataRow) -> Header:
+    return Header(
+        id=row.id,
+        game=row.game,
+        players=row.players,
+        options=msgspec.json.decode(row.options),
+        clock=clock_of(row.clock),
+        absence=msgspec.json.decode(row.absence, type=Absence),
+        listed=row.listed,
+        spectators=row.spectators,
+        owner=row.owner,
+        seed=bytes(row.seed),
+        created_at=row.created_at,
+        chat_open=row.chat_open,
+        rematch=row.rematch,
+    )
+
+
+def _seat(row: DataRow) -> SeatState:
+    return SeatState(row.kind, row.guest, row.token, row.name, row.level, row.away, row.resigned)
+
+
+def _row(row: DataRow) -> Row:
+    draws = tuple(msgspec.json.decode(row.draws)) if row.draws else ()
+    return Row(row.n, row.kind, row.seat, row.move, draws, row.key, row.eyes, row.at)

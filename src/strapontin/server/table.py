@@ -1,0 +1,367 @@
+"""A table in memory: its seats, and its match as the journal tells it.
+
+Nothing is decided here for good. A proposal says what a request would lead to; once its row is in the database
+the table moves on, here and in every other process that reads the row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from strapontin.core.errors import CannotUndo
+from strapontin.core.game import SPECTATOR, Game, Note
+from strapontin.core.kernel import copy_of
+from strapontin.core.match import Match
+from strapontin.core.record import Player
+from strapontin.core.rng import generator
+from strapontin.server.clock import Clocks
+from strapontin.server.protocol import Absence, Clock, Outcome
+
+State = Literal["open", "playing", "over", "abandoned"]
+Step = tuple[int | str, str]
+Eye = int | None
+"""Who looks: a seat, or None for spectators."""
+
+IMAGINED = 6
+"""Truths imagined for each eye to find out whether a move revealed something."""
+
+SPECTATORS = 1 << 16
+"""The bit of the spectators among the eyes of a row; bit s is seat s."""
+
+
+def bit(eye: Eye) -> int:
+    """The bit of an eye."""
+    return SPECTATORS if eye is None else 1 << eye
+
+
+@dataclass(slots=True)
+class SeatState:
+    """Who sits where."""
+
+    kind: Literal["empty", "guest", "bot"] = "empty"
+    guest: str | None = None
+    token: str | None = None
+    """SHA-256 of the token."""
+    name: str | None = None
+    level: str | None = None
+    away: bool = False
+    resigned: bool = False
+
+    @property
+    def minded(self) -> bool:
+        """Whether a bot plays this seat now."""
+        return self.kind == "bot" or self.away or self.resigned
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of the journal."""
+
+    n: int
+    kind: str
+    seat: int | None = None
+    move: str | None = None
+    draws: tuple[str, ...] = ()
+    key: str | None = None
+    eyes: int = 0
+    at: int = 0
+
+
+@dataclass(slots=True)
+class Told:
+    """What a row told whom."""
+
+    notes: list[Note] = field(default_factory=list)
+    steps: dict[Eye, list[Step]] = field(default_factory=dict)
+    """Only for eyes that saw any."""
+    rewind: int = 0
+    over: bool = False
+    open_round: bool = False
+    """A hidden round is still open after it."""
+    reveals: bool = False
+    """It showed somebody something hidden, so that it cannot be taken back."""
+
+
+@dataclass(slots=True)
+class Proposal:
+    """What a row would lead to."""
+
+    row: Row
+    match: Match | None
+    told: Told
+    clocks: Clocks
+    state: State
+
+
+@dataclass(slots=True)
+class Header:
+    """What is settled when a table is set up, and the little that changes outside of the match."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    clock: Clock
+    absence: Absence
+    listed: bool
+    spectators: bool
+    owner: str
+    seed: bytes
+    created_at: int
+    chat_open: bool = True
+    rematch: str | None = None
+    started_at: int | None = None
+    finished_at: int | None = None
+    result: Outcome | None = None
+
+
+class Table:
+    """One table, as far as this process has read its journal."""
+
+    def __init__(self, header: Header, seats: list[SeatState], state: State = "open") -> None:
+        self.header = header
+        self.seats = seats
+        self.state: State = state
+        self.match: Match | None = None
+        self.rows: list[Row] = []
+        self.told: list[Told] = []
+        self.keys: dict[str, Row] = {}
+        self.clocks = Clocks.started(header.clock, header.players)
+        self.versions: dict[Eye, int] = dict.fromkeys((*range(header.players), None), 0)
+        self._known: dict[Eye, bytes] = {}
+        self._fixed = 0
+        """So many moves at the beginning can no longer be taken back."""
+
+    @property
+    def eyes(self) -> int:
+        """Everybody."""
+        return sum(bit(eye) for eye in self.versions)
+
+    @property
+    def waits(self) -> list[int]:
+        """The seats the table waits for; everybody can see them."""
+        if self.state != "playing" or self.match is None:
+            return []
+        return sorted(seat for seat in self.match.to_act if isinstance(seat, int))
+
+    # what a request would lead to
+
+    def notice(self, kind: str, at: int, seat: int | None = None, key: str | None = None) -> Proposal:
+        """Something everybody may know, that leaves the match as it is."""
+        row = Row(len(self.rows) + 1, kind, seat, key=key, eyes=self.eyes, at=self._after(at))
+        state: State = "abandoned" if kind == "abandoned" else self.state
+        return Proposal(row, self.match, Told(), self.clocks, state)
+
+    def start(self, at: int, key: str | None = None) -> Proposal:
+        """The opening position, with the draws that lead to the first decision."""
+        match = Match(self.header.game, self._players(), self.header.options, self.header.seed)
+        row = Row(len(self.rows) + 1, "start", None, key=key, eyes=self.eyes, at=self._after(at))
+        row.draws = tuple(text for _, text in match.moves)
+        return self._proposal(row, match.at(0), match)
+
+    def move(self, seat: int, text: str, at: int, key: str | None = None) -> Proposal:
+        """A move; MoveError says why it cannot be played."""
+        assert self.match is not None
+        after = self.match.fork()
+        after.play(seat, text)
+        row = Row(len(self.rows) + 1, "move", seat, text, key=key, at=self._after(at))
+        row.draws = tuple(text for _, text in after.moves[len(self.match.moves) + 1 :])
+        return self._proposal(row, self.match, after)
+
+    def undo(self, seat: int, at: int, key: str | None = None) -> Proposal:
+        """A move taken back; CannotUndo says why it cannot be."""
+        assert self.match is not None
+        if self.match.can_undo(seat) and not self.can_undo(seat):
+            raise CannotUndo(f"seat {seat} cannot take back: the move has revealed something hidden")
+        after = self.match.fork()
+        text = after.undo(seat)
+        row = Row(len(self.rows) + 1, "undo", seat, text, key=key, at=self._after(at))
+        return self._proposal(row, self.match, after)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat could take back its last move: its turn, nobody acted, nothing drawn, nothing revealed."""
+        match = self.match
+        if self.state != "playing" or match is None or not match.can_undo(seat):
+            return False
+        return match.game.simultaneous or len(match.moves) > self._fixed
+
+    def again(self, row: Row) -> Proposal:
+        """What a row of the journal led to, its draws as they are written there."""
+        if row.kind == "start":
+            match = Match(self.header.game, self._players(), self.header.options, chance="manual")
+            before: Match = match.fork()
+        elif row.kind in ("move", "undo"):
+            assert self.match is not None
+            before, match = self.match, self.match.fork()
+        else:
+            state: State = "abandoned" if row.kind == "abandoned" else self.state
+            return Proposal(row, self.match, Told(), self.clocks, state)
+        match.seed = None
+        if row.kind == "undo":
+            match.undo(int(row.seat or 0))
+        else:
+            if row.kind == "move":
+                match.play(int(row.seat or 0), str(row.move))
+            for text in row.draws:
+                match.play("*", text)
+        match.seed, match.commitment = self.header.seed, self.commitment
+        return self._proposal(row, before, match)
+
+    # moving on
+
+    def commit(self, proposal: Proposal) -> None:
+        """The proposal's row is in the journal: move on."""
+        row = proposal.row
+        self.rows.append(row)
+        self.told.append(proposal.told)
+        if row.key:
+            self.keys[row.key] = row
+        self.clocks, self.state = proposal.clocks, proposal.state
+        if proposal.match is not self.match:
+            self.match = proposal.match
+            self._known = {}
+        if proposal.told.reveals and self.match is not None:
+            self._fixed = len(self.match.moves)
+        if row.kind == "start":
+            self.header.started_at = row.at
+        if self.state in ("over", "abandoned") and self.header.finished_at is None:
+            self.header.finished_at = row.at
+            if self.state == "over" and self.match:
+                self.header.result = Outcome(scores=self.match.scores, winners=self.match.winners)
+        for eye in self.versions:
+            if row.eyes & bit(eye):
+                self.versions[eye] += 1
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed."""
+        from strapontin.core import draws
+
+        return draws.commitment(self.header.seed)
+
+    def seen_since(self, eye: Eye, version: int, most: int) -> list[int] | None:
+        """The indices of the rows an eye has seen after a version; None if there are too many, or no such version."""
+        missing = self.versions[eye] - version
+        if not 0 <= missing <= most:
+            return None
+        found: list[int] = []
+        i = len(self.rows)
+        while len(found) < missing:
+            i -= 1
+            if self.rows[i].eyes & bit(eye):
+                found.append(i)
+        return found[::-1]
+
+    def knowledge(self, eye: Eye) -> bytes:
+        """All an eye can know of the position, as bytes: equal knowledge, equal bytes."""
+        if eye not in self._known and self.match is not None:
+            self._known[eye] = _knowledge(self.match, eye)
+        return self._known.get(eye, b"")
+
+    def _proposal(self, row: Row, before: Match, after: Match) -> Proposal:
+        told = Told(over=after.over)
+        if row.kind == "undo":
+            told.rewind = 1
+            told.open_round = after.game.simultaneous
+        else:
+            since = len(before.moves)
+            told.notes = after.log("*", since)
+            told.open_round = after.game.simultaneous and row.kind == "move" and not row.draws and not after.over
+            told.steps = _steps(before, after, list(self.versions))
+            if row.kind == "move" and row.seat is not None and after.can_undo(row.seat):
+                told.reveals = _reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
+        if row.kind != "start" and not row.eyes:
+            row.eyes = self._witnesses(row, after, told)
+        acting = {seat for seat in after.to_act if isinstance(seat, int)}
+        undone = row.seat if row.kind == "undo" else None
+        clocks = self.clocks.tick(row.at, acting, undone)
+        return Proposal(row, after, told, clocks, "over" if after.over else "playing")
+
+    def _witnesses(self, row: Row, after: Match, told: Told) -> int:
+        """Whose knowledge a row changes: only they may notice that it happened."""
+        eyes = 0
+        for eye in self.versions:
+            addressed = any(note.seats is None or (eye is not None and eye in note.seats) for note in told.notes)
+            if eye == row.seat or addressed or _knowledge(after, eye) != self.knowledge(eye):
+                eyes |= bit(eye)
+        return eyes
+
+    def _after(self, at: int) -> int:
+        """Instants of a journal never go back, whatever the clocks of several machines say."""
+        return max(at, self.rows[-1].at) if self.rows else at
+
+    def _players(self) -> list[Player]:
+        """Names as they were at the start; a record is about players, not about guests."""
+        return [
+            Player(name=seat.name or f"{seat.level or 'seat'} {i + 1}", bot=seat.level if seat.kind == "bot" else None)
+            for i, seat in enumerate(self.seats)
+        ]
+
+
+def _reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str) -> bool:
+    """Whether a move showed any eye something hidden: some truth it held possible is possible no longer.
+
+    Where the move cannot be made, or looks different afterwards, in a truth imagined from what an eye knew before,
+    that eye has learned something. Hidden choices of an open round are seen by nobody.
+    """
+    game, setting = before.game, before.setting
+    if game.simultaneous:
+        return False
+    actions, rng = game.read(setting, before.state, seat, after.moves[-1][1]), generator(seed)
+    for eye in eyes:
+        number = SPECTATOR if eye is None else eye
+        known, told = before.concealed(eye), after.concealed(eye).tobytes()
+        for _ in range(IMAGINED):
+            truth = copy_of(known)
+            game.rules.imagine(setting.board, truth, number, rng)
+            for action in actions:
+                if seat not in game.actors(setting, truth) or action not in game.actions(setting, truth, seat):
+                    return True
+                game.rules.apply(setting.board, truth, seat, action)
+            game.rules.conceal(setting.board, truth, number)
+            if truth.tobytes() != told:
+                return True
+    return False
+
+
+def _knowledge(match: Match, eye: Eye) -> bytes:
+    known: bytes = match.concealed(eye).tobytes()
+    return known
+
+
+def _steps(before: Match, after: Match, eyes: list[Eye]) -> dict[Eye, list[Step]]:
+    """The moves and draws each eye newly sees."""
+    game, since = after.game, len(before.moves)
+    new: list[Step] = list(after.moves[since:])
+    hidden: list[Step] = []
+    if game.simultaneous:
+        while since and before.moves[since - 1][0] != "*":
+            since -= 1
+        hidden = list(before.moves[since:])
+        own = new[0][0] if new and new[0][0] != "*" else None
+        if len(new) == 1 and own is not None and not after.over:  # the round is still open
+            return {eye: new for eye in eyes if eye == own}
+    seen = {eye: _witnessed(before, new, eye) for eye in eyes}
+    if game.simultaneous and new and new[0][0] != "*":
+        own = new[0][0]
+        for eye in eyes:  # the round closes: others' choices by seat, so that their order tells nothing
+            riding = [step for step in [*hidden, new[0]] if step[0] != eye]
+            mine = new[:1] if own == eye else []
+            seen[eye] = [*mine, *sorted(riding, key=lambda step: int(step[0])), *new[1:]]
+    return {eye: steps for eye, steps in seen.items() if steps}
+
+
+def _witnessed(before: Match, new: list[Step], eye: Eye) -> list[Step]:
+    """Steps with what these eyes could not see written as `?`."""
+    game = before.game
+    if type(game).witness is Game.witness:
+        return new
+    state, setting = copy_of(before.state), before.setting
+    seen: list[Step] = []
+    for actor, text in new:
+        number = -1 if actor == "*" else int(actor)
+        seen.append((actor, game.witness(setting, state, number, text, SPECTATOR if eye is None else eye)))
+        for action in game.read(setting, state, number, text):
+            game.rules.apply(setting.board, state, number, action)
+    return seen

@@ -1,0 +1,36 @@
+"""A process in which bots think: questions as lines of JSON on standard input, thoughts on standard output."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+
+import msgspec
+
+from strapontin.server.thinking import Question, Thought, choose, warm
+
+
+def main() -> int:
+    """Warm up, say so with an empty thought, then answer until nobody asks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it ends
+    with contextlib.suppress(OSError):
+        os.nice(5)  # people come first
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr  # a print in a bot must not garble an answer
+    warm()
+    decoder, encoder = msgspec.json.Decoder(Question), msgspec.json.Encoder()
+    answers.write(encoder.encode(Thought()) + b"\n")
+    answers.flush()
+    for line in sys.stdin.buffer:
+        try:
+            thought = Thought(move=choose(decoder.decode(line)))
+        except Exception as error:  # whatever a bot does, the seat gets an answer
+            thought = Thought(error=f"{type(error).__name__}: {error}"[:300])
+        answers.write(encoder.encode(thought) + b"\n")
+        answers.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,213 @@
+"""A person at a table, as a program: plays by the documented protocol and checks what it promises."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from strapontin.server.house import House
+from strapontin.server.serving import configuration
+from strapontin.server.settings import Settings
+
+
+@asynccontextmanager
+async def serving(tmp_path: Any, **changes: Any) -> AsyncIterator[tuple[str, House]]:
+    """A real server on a free loopback port, in this event loop."""
+    defaults: dict[str, Any] = {"data": str(tmp_path), "rate": 0, "bots": 0, "bot_pause": 0.0, "port": 0, "drain_seconds": 2}
+    settings = Settings(**(defaults | changes))
+    house = House(settings)
+    server = uvicorn.Server(configuration(settings, house))
+    task = asyncio.create_task(server._serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+        if task.done():
+            task.result()
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}", house
+    finally:
+        house.say_goodbye()
+        server.should_exit = True
+        await task
+
+
+class Refused(Exception):
+    """The server said no."""
+
+    def __init__(self, status: int, fault: dict[str, Any]) -> None:
+        super().__init__(f"{status} {fault}")
+        self.status, self.fault, self.kind = status, fault, fault["kind"]
+
+
+class Person:
+    """A guest with a cookie."""
+
+    def __init__(self, base: str, name: str = "Ana") -> None:
+        self.base, self.name = base, name
+        self.http = httpx.AsyncClient(base_url=base, timeout=30)
+
+    async def __aenter__(self) -> Person:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.http.aclose()
+
+    async def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        """One request; Refused if the answer is not 2xx."""
+        more = {} if body is None else {"json": body}
+        answer = await self.http.request(method, f"/api/v1{path}", headers=headers, **more)
+        if answer.status_code >= 300:
+            raise Refused(answer.status_code, answer.json()["error"])
+        return answer.json()
+
+    async def table(self, game: str = "metrox", players: int = 2, **more: Any) -> Any:
+        """Set up a table."""
+        return await self.ask("POST", "/tables", {"game": game, "players": players, "name": self.name} | more)
+
+    async def sit(self, table: str, seat: int) -> Any:
+        """Take a seat."""
+        return await self.ask("POST", f"/tables/{table}/seats/{seat}", {"name": self.name})
+
+    def cookie(self) -> str:
+        """The cookie header."""
+        return "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())
+
+    def socket(self, table: str, **hello: Any) -> Socket:
+        """A socket at a table."""
+        return Socket(self.base.replace("http", "ws", 1), table, self.cookie(), hello)
+
+
+class Socket:
+    """One connection after another to the same table, with what a screen would keep."""
+
+    def __init__(self, base: str, table: str, cookie: str = "", hello: dict[str, Any] | None = None) -> None:
+        self.url = f"{base}/api/v1/tables/{table}/socket"
+        self.cookie, self.hello = cookie, hello or {}
+        self.wire: ClientConnection | None = None
+        self.seat: int | None = None
+        self.version: int | None = None
+        self.view: Any = None
+        self.table: Any = None
+        self.history: list[Any] = []
+        self.can_undo = False
+        self.over = False
+        self.frames: list[dict[str, Any]] = []
+        self.acks: dict[str, dict[str, Any]] = {}
+        self.refusals: list[dict[str, Any]] = []
+        self.gaps = 0
+        self.ids = itertools.count()
+        self.tag = f"{random.getrandbits(40):x}"
+
+    async def __aenter__(self) -> Socket:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def open(self) -> None:
+        """Connect and say hello, resuming where we were."""
+        headers = {"cookie": self.cookie} if self.cookie else {}
+        self.wire = await connect(self.url, additional_headers=headers, max_size=None, compression=None)
+        await self.send("hello", **self.hello, **({} if self.version is None else {"version": self.version}))
+        await self.until(lambda: bool(self.frames) and self.frames[-1]["type"] in ("snapshot", "welcome", "refused"))
+        if not self.frames[-1].get("resumed", True):
+            await self.until(lambda: any(frame["type"] == "snapshot" for frame in self.frames[-3:]))
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self.wire:
+            await self.wire.close()
+
+    async def send(self, kind: str, **fields: Any) -> None:
+        """One frame."""
+        assert self.wire
+        await self.wire.send(json.dumps({"type": kind, **fields}))
+
+    async def do(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send something with an id and wait for its ack or refusal."""
+        frame_id = fields.pop("id", None) or f"{self.tag}-{next(self.ids)}"
+        seen = len(self.frames)
+        await self.send(kind, id=frame_id, **fields)
+
+        def answered() -> bool:
+            return any(frame["type"] in ("ack", "refused") and frame["id"] == frame_id for frame in self.frames[seen:])
+
+        await self.until(answered)
+        return next(f for f in self.frames[seen:] if f["type"] in ("ack", "refused") and f["id"] == frame_id)
+
+    async def until(self, done: Any, seconds: float = 60) -> None:
+        """Read frames until something is so."""
+        async with asyncio.timeout(seconds):
+            while not done():
+                await self.read()
+
+    async def read(self) -> dict[str, Any]:
+        """One frame, taken in."""
+        assert self.wire
+        frame: dict[str, Any] = json.loads(await self.wire.recv())
+        self.take(frame)
+        return frame
+
+    def take(self, frame: dict[str, Any]) -> None:
+        """What a screen does with a frame."""
+        self.frames.append(frame)
+        match frame["type"]:
+            case "welcome":
+                self.seat = frame["seat"]
+            case "snapshot":
+                self.version, self.view, self.table = frame["version"], frame["view"], frame["table"]
+                self.seat, self.history = frame["seat"], frame["history"]
+                self.can_undo = frame["can_undo"]
+                self.over = frame["table"]["state"] in ("over", "abandoned")
+            case "event":
+                if self.version is not None and frame["version"] <= self.version:
+                    return
+                if self.version is not None and frame["version"] != self.version + 1:
+                    self.gaps += 1
+                self.version = frame["version"]
+                if frame["rewind"]:
+                    del self.history[-frame["rewind"] :]
+                self.history += frame["steps"]
+                self.view = frame["view"] or self.view
+                self.table = frame["table"] or self.table
+                self.can_undo = frame["can_undo"]
+                self.over = self.over or frame["over"] or frame["kind"] == "abandoned"
+            case "ack":
+                self.acks[frame["id"]] = frame
+            case "refused":
+                self.refusals.append(frame)
+
+    def my_turn(self) -> bool:
+        """Whether the table waits for me."""
+        return self.view is not None and self.seat in self.view["to_act"]
+
+    def moves(self) -> list[str]:
+        """My legal moves, as the view lists them."""
+        return [move["move"] for move in self.view["moves"]]
+
+    async def play_out(self, rng: random.Random, most: int = 100_000) -> int:
+        """Play random legal moves until the game is over (or so many of them); how many were acknowledged."""
+        played = 0
+        while not self.over and played < most:
+            await self.until(lambda: self.over or self.my_turn())
+            if self.over:
+                break
+            answer = await self.do("move", move=rng.choice(self.moves()))
+            played += answer["type"] == "ack"
+            version = answer.get("version", 0)
+            await self.until(lambda version=version: self.over or (self.version or 0) >= version)
+        return played
+
+
+GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)

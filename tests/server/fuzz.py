@@ -1,0 +1,238 @@
+"""Nonsense by the thousand: schemathesis on the HTTP part, mutated frames on the socket.
+
+    python -m tests.server.fuzz --http 8000 --frames 4000
+
+No answer may be a 5xx, break its own schema or hold a secret; no frame may end a server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import httpx
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server import services
+from tests.server.client import Person
+
+SKIP = {("DELETE", "/api/v1/guest")}
+"""Would end the persona all others use."""
+
+
+class Fuzz:
+    """What was tried and what went wrong."""
+
+    def __init__(self, base: str, seed: int) -> None:
+        self.base, self.rng = base, random.Random(seed)
+        self.counts: Counter[str] = Counter()
+        self.faults: list[str] = []
+        self.tables: list[str] = []
+        self.cookies: dict[str, str] = {}
+        self.token = ""
+        self.secrets: list[str] = []
+
+    async def prepare(self) -> None:
+        """Tables in all states, and somebody who owns them."""
+        async with Person(self.base) as ana:
+            await ana.ask("POST", "/guest", {"name": "Ana"})
+            playing = await ana.table(players=2, bots={"1": "random"}, start=True)
+            open_one = await ana.table(players=3, listed=True)
+            over = await ana.table(players=1)
+            await ana.ask("POST", f"/tables/{over['table']['id']}/start", {})
+            await ana.ask("POST", f"/tables/{over['table']['id']}/resign", {"id": "r"})
+            for _ in range(200):
+                info = await ana.ask("GET", f"/tables/{over['table']['id']}")
+                if info["state"] == "over":
+                    break
+                await asyncio.sleep(0.1)
+            self.tables = [one["table"]["id"] for one in (playing, open_one, over)]
+            self.token = playing["token"]
+            self.secrets = [playing["token"], open_one["token"]]
+            self.cookies = dict(ana.http.cookies)
+            self.counts["states"] = len({info["state"], "open", "playing"})
+
+    def http(self, cases: int) -> None:
+        """So many requests, made from the OpenAPI document, valid and not."""
+        schema = schemathesis.openapi.from_url(f"{self.base}/api/v1/openapi.json")
+        operations = [one.ok() for one in schema.get_all_operations()]
+        operations = [one for one in operations if (one.method.upper(), one.path) not in SKIP]
+        client = httpx.Client(base_url=self.base, timeout=60)
+        modes = schemathesis.GenerationMode
+        each = max(2, cases // (2 * len(operations)) + 1)
+        for operation in operations:
+            for mode in (modes.POSITIVE, modes.NEGATIVE):
+                with contextlib.suppress(Exception) if mode is modes.NEGATIVE else contextlib.nullcontext():
+                    self._operation(operation, mode, each, client)
+
+    def _operation(self, operation: Any, mode: Any, cases: int, client: httpx.Client) -> None:
+        @given(case=operation.as_strategy(generation_mode=mode))
+        @settings(
+            max_examples=cases,
+            database=None,
+            deadline=None,
+            derandomize=True,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        def one(case: Any) -> None:
+            self._send(case, client)
+
+        one()
+
+    def _send(self, case: Any, client: httpx.Client) -> None:
+        if "table" in (case.path_parameters or {}) and self.rng.random() < 0.8:
+            case.path_parameters["table"] = self.rng.choice(self.tables)
+        if "seat" in (case.path_parameters or {}) and self.rng.random() < 0.7:
+            case.path_parameters["seat"] = self.rng.randrange(3)
+        sent = case.as_transport_kwargs(base_url=self.base)
+        cookies = self.cookies if self.rng.random() < 0.7 else {}
+        headers = {str(k): str(v) for k, v in (sent.get("headers") or {}).items() if k.lower() != "host"}
+        body: dict[str, Any] = {k: sent[k] for k in ("json", "data", "content") if sent.get(k) is not None}
+        if isinstance(body.get("data"), (bytes, str)):
+            body = {"content": body["data"]}
+        try:
+            request = client.build_request(
+                sent["method"], sent["url"], headers=headers, params=sent.get("params"), cookies=cookies, **body
+            )
+        except (ValueError, TypeError, UnicodeError, httpx.InvalidURL):
+            return
+        answer = client.send(request)
+        self.counts["requests"] += 1
+        self.counts[f"status {answer.status_code // 100}xx"] += 1
+        where = f"{sent['method']} {case.operation.path}"
+        if answer.status_code >= 500:
+            self.faults.append(f"{where}: {answer.status_code} {answer.text[:200]}")
+        declared = case.operation.definition.raw["responses"]
+        if str(answer.status_code) not in declared:
+            self.faults.append(f"{where}: undeclared status {answer.status_code}")
+        if any(secret in answer.text for secret in self.secrets):
+            self.faults.append(f"{where}: the answer holds a secret")
+        if answer.headers.get("content-type", "").startswith("application/json"):
+            try:
+                case.operation.validate_response(answer)
+            except Exception as error:
+                self.faults.append(f"{where}: {answer.status_code} breaks its schema: {str(error)[:300]}")
+
+    async def frames(self, cases: int) -> None:
+        """So many frames, some nearly right, most not."""
+        url = f"{self.base.replace('http', 'ws')}/api/v1/tables/{{}}/socket"
+        sent = 0
+        while sent < cases:
+            cookie = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
+            headers = {"cookie": cookie} if self.rng.random() < 0.8 else {}
+            table = self.rng.choice(self.tables)
+            with contextlib.suppress(ConnectionClosed):
+                async with connect(url.format(table), additional_headers=headers, compression=None) as wire:
+                    reader = asyncio.create_task(self._read(wire))
+                    if self.rng.random() < 0.85:
+                        await wire.send('{"type":"hello"}')
+                    for _ in range(self.rng.randrange(1, 80)):
+                        await wire.send(self._frame())
+                        sent += 1
+                        self.counts["frames"] += 1
+                    await asyncio.sleep(0.02)
+                    reader.cancel()
+            self.counts["connections"] += 1
+
+    async def _read(self, wire: Any) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            async for text in wire:
+                frame = json.loads(text)
+                self.counts[f"got {frame['type']}"] += 1
+                if frame["type"] == "refused" and frame["error"]["kind"] == "our-fault":
+                    self.faults.append(f"our fault: {text[:200]}")
+                if any(secret in text for secret in self.secrets):
+                    self.faults.append("a frame holds a secret")
+            if wire.close_code == 1011:
+                self.faults.append("a socket failed on the server's side")
+
+    def _frame(self) -> str | bytes:
+        rng = self.rng
+        kinds = ["hello", "move", "undo", "resign", "away", "back", "rematch", "say", "mute", "ping", "nonsense", "", None]
+        values: list[Any] = [
+            *("A0", "F4", "*-", "", "x" * 500, "\u0000", "\ud83d\ude80", "é" * 30, "once", "null"),
+            *(0, -1, 1, 5, 6, 2**31, 2**63, 2**70, 1.5, True, False, None, [], {}, [[]], {"a": {"b": []}}),
+        ]
+        frame: dict[str, Any] = {"type": rng.choice(kinds[:10] if rng.random() < 0.8 else kinds)}
+        for name in ("id", "move", "text", "phrase", "seat", "muted", "n", "token", "version", "chat", "extra"):
+            if rng.random() < (0.6 if name in ("id", "move") else 0.15):
+                frame[name] = rng.choice(values)
+        if frame["type"] == "resign" and rng.random() < 0.98:
+            frame["type"] = "move"
+        if rng.random() < 0.3:
+            frame["id"] = f"f{rng.randrange(10**6)}"
+        text = json.dumps(frame)
+        dice = rng.random()
+        if dice < 0.1:
+            cut = rng.randrange(len(text))
+            text = text[:cut] + rng.choice(["", "\u0001", "{", '"', "]", "\\u12"]) + text[cut + 1 :]
+        elif dice < 0.13:
+            return rng.randbytes(rng.randrange(60))
+        elif dice < 0.14:
+            return "[" * rng.randrange(3000)
+        return text
+
+
+def run(http: int, frames: int, seed: int) -> Fuzz:
+    """Start a server, throw everything at it, and see whether it still stands."""
+    with tempfile.TemporaryDirectory(prefix="strapontin-fuzz-") as folder:
+        port, log = services.free_port(), Path(folder) / "server.log"
+        flags = ["--port", str(port), "--data", folder, "--rate", "0", "--bot-pause", "0", "--bots", "0"]
+        flags += ["--tables-per-guest", "100000", "--tables-per-address", "100000", "--log-level", "warning"]
+        with log.open("wb") as out:
+            command = [sys.executable, "-m", "strapontin.server.serving", *flags]
+            server = subprocess.Popen(command, stdout=out, stderr=out)
+        try:
+            base = f"http://127.0.0.1:{port}"
+            for _ in range(2400):
+                with contextlib.suppress(httpx.HTTPError):
+                    if httpx.get(f"{base}/healthz").status_code == 200:
+                        break
+                asyncio.run(asyncio.sleep(0.1))
+            fuzz = Fuzz(base, seed)
+            asyncio.run(fuzz.prepare())
+            fuzz.http(http)
+            asyncio.run(fuzz.frames(frames))
+            if server.poll() is not None or httpx.get(f"{base}/healthz").status_code != 200:
+                fuzz.faults.append("the server does not stand any more")
+            told = log.read_text()
+            if "Traceback" in told or "went wrong" in told or '"trace"' in told:
+                fuzz.faults.append(f"the server's log has a trace: {told[-3000:]}")
+            if any(secret in told for secret in fuzz.secrets):
+                fuzz.faults.append("the log holds a secret")
+            return fuzz
+        finally:
+            server.kill()
+            server.wait()
+
+
+def main() -> int:
+    """Print what was tried; 1 if anything was wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--http", type=int, default=8000)
+    parser.add_argument("--frames", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    fuzz = run(args.http, args.frames, args.seed)
+    print(", ".join(f"{count} {name}" for name, count in fuzz.counts.items()))
+    print(f"{fuzz.counts['requests'] + fuzz.counts['frames']} cases, {len(fuzz.faults)} faults")
+    for fault in list(dict.fromkeys(fuzz.faults))[:20]:
+        print("  " + fault)
+    return 1 if fuzz.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

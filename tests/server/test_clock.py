@@ -1,0 +1,90 @@
+"""Clocks and empty chairs: arithmetic on instants, and what happens when time is up."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from strapontin.server import attendant, hall
+from strapontin.server.clock import DAY, Clocks
+from strapontin.server.protocol import DaysClock, MinutesClock, NoClock
+from tests.server.client import Person, serving
+
+
+def test_time_runs_only_for_those_waited_for_and_the_increment_ends_a_turn() -> None:
+    clocks = Clocks.started(MinutesClock(minutes=1, increment=5), 2).tick(0, {0, 1}).tick(10_000, {1})
+    assert clocks.left == (55_000, 60_000)
+    assert clocks.deadline(0) is None
+    assert clocks.deadline(1) == 60_000
+    state = clocks.state(20_000)
+    assert state is not None
+    assert (state.left, state.running) == ([55_000, 40_000], [1])
+
+
+def test_taking_back_gives_the_increment_back() -> None:
+    clocks = Clocks.started(MinutesClock(minutes=1, increment=5), 2).tick(0, {0, 1}).tick(10_000, {1})
+    clocks = clocks.tick(11_000, {0, 1}, undone=0)
+    assert clocks.left[0] == 50_000
+
+
+def test_days_begin_anew_with_every_turn() -> None:
+    clocks = Clocks.started(DaysClock(days=2), 2).tick(0, {0}).tick(DAY, {1})
+    assert clocks.deadline(1) == 3 * DAY
+    assert clocks.tick(2 * DAY, {0}).deadline(0) == 4 * DAY
+
+
+def test_without_a_clock_nothing_is_shown() -> None:
+    assert Clocks.started(NoClock(), 2).tick(0, {0}).state(5) is None
+
+
+class Time:
+    """An instant the test moves on."""
+
+    def __init__(self) -> None:
+        self.offset = 0
+
+    def now(self) -> int:
+        import time
+
+        return time.time_ns() // 1_000_000 + self.offset
+
+
+@pytest.mark.parametrize(
+    ("clock", "after", "pass_by", "flag"),
+    [
+        ({"kind": "minutes", "minutes": 3}, 120, 4 * 60_000, "resigned"),
+        ({"kind": "days", "days": 1}, 120, 25 * 3_600_000, "away"),
+        ({"kind": "none"}, 60, 61_000, "away"),
+        ({"kind": "none"}, None, 30 * DAY, None),
+    ],
+)
+def test_when_time_is_up_a_bot_plays(
+    clock: Any, after: int | None, pass_by: int, flag: str | None, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    monkeypatch.setattr(attendant, "LOOK_SECONDS", 0.02)
+    for name in ("play", "seating", "attendant", "room", "describe", "api", "socket", "hall"):
+        monkeypatch.setattr(f"strapontin.server.{name}.now", time.now)
+    assert hall.now is not None
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana, Person(base, "Bo") as bo:
+            more = {"clock": clock, "absence": {"after": after, "level": "random"}}
+            table = (await ana.table(players=2, **more))["table"]["id"]
+            await bo.sit(table, 1)
+            await ana.ask("POST", f"/tables/{table}/start", {})
+            async with ana.socket(table) as a:
+                await a.play_out(random.Random(1), 1)  # now the table waits for Bo, who is not here
+                time.offset += pass_by
+                if flag is None:
+                    assert await house.store.due(time.now()) == []
+                    return
+                await a.until(lambda: a.table["seats"][1][flag])
+                await a.until(lambda: a.my_turn())
+                if clock["kind"] == "minutes":
+                    assert a.frames[-1]["clock"]["left"][1] == 0
+
+    asyncio.run(main())

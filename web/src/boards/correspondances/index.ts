@@ -1,0 +1,32 @@
+import type { BoardModule } from '@/boards';
+import type { CorrespondancesView } from '@/lib/types';
+import { say } from '@/lib/words.svelte';
+import Aside from './Aside.svelte';
+import Board from './Board.svelte';
+import { kindOf } from './tiles';
+
+export { Aside, Board };
+export const scores = true;
+
+export const prompt: BoardModule['prompt'] = (view: CorrespondancesView) =>
+  view.moves.length === 1 && view.moves[0]!.x === null ? say('web-correspondances.prompt.pass') : say('web-correspondances.prompt');
+
+export const summary: BoardModule['summary'] = (view: CorrespondancesView, text: string) => {
+  const move = view.moves.find((one) => one.move === text);
+  if (!move) return '';
+  if (move.x === null) return say('web-correspondances.summary.pass');
+  if (move.finishes) return say('web-correspondances.summary.finishes', { n: move.changes ?? 0, points: move.points ?? 0 });
+  if (move.completes.length) return say('web-correspondances.summary.completes', { lines: move.completes.join(', ') });
+  if (move.missing === null) return say('web-correspondances.summary.cut', { stretch: move.stretch });
+  return say('web-correspondances.summary', { missing: move.missing, changes: move.changes ?? '–', stretch: move.stretch });
+};
+
+/** Tiles and lines by name: 34) is a double bend, yellow and green. */
+export const teller: BoardModule['teller'] = (line) => {
+  const given = line.params ?? {};
+  const colour = (n: string) => say(`web-correspondances.colour.${n}`);
+  const params: Record<string, unknown> = {};
+  if ('line' in given) params['line'] = colour(String(given['line']));
+  if (typeof given['tile'] === 'string') params['tile'] = say(`web-correspondances.kind.${kindOf(given['tile'])}`, { colours: [...given['tile'].slice(0, -1)].map(colour).join('-') });
+  return { params };
+};

@@ -1,0 +1,55 @@
+// How a tile is drawn: its ports joined colour by colour, inside a square of 100, y downwards.
+import type { CorrespondancesView } from '@/lib/types';
+
+export const COLOURS: Record<string, string> = { 1: '#cf2f2a', 2: '#1d5fc4', 3: '#e0a800', 4: '#15824f', M: '#14203a' };
+/** White strokes over a line, so that lines differ without colour: solid, dashed, double, dotted. */
+export const DASHES: Record<string, { dash: string; width: number } | null> = { 1: null, 2: { dash: '9 7', width: 3.5 }, 3: { dash: '', width: 4 }, 4: { dash: '0 8', width: 5 } };
+
+const PORT: [number, number][] = [[50, 0], [100, 50], [50, 100], [0, 50]];
+
+export interface Stroke { line: string; d: string; under?: boolean }
+
+export function strokes(ports: string, kind: string): Stroke[] {
+  const by = new Map<string, number[]>();
+  [...ports].forEach((line, side) => line !== '-' && by.set(line, [...(by.get(line) ?? []), side]));
+  const found: Stroke[] = [];
+  for (const [line, sides] of by) {
+    if (kind === 'end' || sides.length === 1) {
+      for (const side of sides) found.push({ line, d: `M${PORT[side]!.join(' ')}L${at(side, 26).join(' ')}` });
+    } else if (sides.length === 2) {
+      const [a, b] = sides as [number, number];
+      const across = b - a === 2;
+      found.push({ line, d: across ? `M${PORT[a]!.join(' ')}L${PORT[b]!.join(' ')}` : `M${PORT[a]!.join(' ')}Q50 50 ${PORT[b]!.join(' ')}`, under: kind === 'bridge' && a === 1 });
+    } else {
+      found.push({ line, d: 'M50 0V100M0 50H100' });
+    }
+  }
+  return found.sort((a, b) => Number(b.under ?? false) - Number(a.under ?? false));
+}
+
+/** The point this far inside a side. */
+export function at(side: number, depth: number): [number, number] {
+  const [x, y] = PORT[side]!;
+  return [x + ((50 - x) / 50) * depth, y + ((50 - y) / 50) * depth];
+}
+
+/** The tilt of the station on a double bend, or null on a cross. */
+export function tilt(ports: string): number | null {
+  if (ports[0] === ports[2]) return null;
+  return ports[0] === ports[1] ? -45 : 45;
+}
+
+export type Placement = CorrespondancesView['moves'][number];
+export type Tile = CorrespondancesView['tiles'][number];
+export interface CorrespondancesScene { tiles: string; goal: number; deck: Record<string, number>; looks: Record<string, string[]>; starts: Record<string, [number, number]> }
+
+export function kindOf(drawn: string): string {
+  const sign = drawn.at(-1);
+  return sign === '+' ? 'cross' : sign === ')' ? 'bend' : sign === 'x' ? 'bridge' : 'junction';
+}
+
+/** The placements of a cell, the most useful first. */
+export function ranked(moves: Placement[]): Placement[] {
+  const weight = (move: Placement) => (move.finishes ? -1000 : 0) + (move.missing ?? 99) * 2 + (move.changes ?? 9) - move.stretch * 0.1;
+  return [...moves].sort((a, b) => weight(a) - weight(b));
+}

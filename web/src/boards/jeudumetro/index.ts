@@ -1,0 +1,41 @@
+import type { BoardModule } from '@/boards';
+import type { JeudumetroView, Player } from '@/lib/types';
+import { say } from '@/lib/words.svelte';
+import Aside from './Aside.svelte';
+import Board from './Board.svelte';
+
+export { Aside, Board };
+export const scores = false;
+
+export const prompt: BoardModule['prompt'] = () => say('web-jeudumetro.prompt');
+
+const names = (seats: number[], players: Player[]) => seats.map((seat) => players[seat]?.name ?? String(seat)).join(', ');
+
+export const summary: BoardModule['summary'] = (view: JeudumetroView, text: string, players) => {
+  const move = view.moves.find((one) => one.move === text);
+  if (!move) return '';
+  const said: string[] = [];
+  if (move.card === null) said.push(say('jeudumetro.does.discard', { n: move.draws, cards: move.discards.map((card) => say(`jeudumetro.card.${card}`)).join(', ') }));
+  else {
+    said.push(`${say(`jeudumetro.card.${move.card}`)} ·`);
+    const [here = '', there = ''] = move.targets;
+    if (move.victim !== null) said.push(say('jeudumetro.does.rob', { who: players[move.victim]?.name ?? '' }));
+    else if (move.card === 'CC') said.push(say('jeudumetro.does.objectives', { here, there }));
+    else if (move.card === 'AI') said.push(say('jeudumetro.does.trains', { here, there }));
+    else if (move.card === 'SP' || move.card === 'CT') said.push(say('jeudumetro.does.attach', { place: here }));
+    else if (move.changes.length) said.push(move.changes.map((change) => say('jeudumetro.does.change', { ...change })).join(', '));
+    else said.push(say('jeudumetro.does.nothing'));
+  }
+  if (move.wins.length) said.push(`· ${say('jeudumetro.does.wins', { who: names(move.wins, players) })}`);
+  else if (move.may_win.length) said.push(`· ${say('jeudumetro.does.maywin', { who: names(move.may_win, players) })}`);
+  return said.join(' ');
+};
+
+export const teller: BoardModule['teller'] = (line) => {
+  const given = line.params ?? {};
+  const params: Record<string, unknown> = {};
+  if ('card' in given) params['card'] = say(`jeudumetro.card.${String(given['card'])}`);
+  if (Array.isArray(given['cards'])) params['cards'] = given['cards'].map((card) => say(`jeudumetro.card.${String(card)}`)).join(', ');
+  if ('objective' in given) params['objective'] = say(`jeudumetro.objective.${String(given['objective'])}`);
+  return { params };
+};

@@ -1,0 +1,65 @@
+import type { BoardModule } from '@/boards';
+import type { MetroxView } from '@/lib/types';
+import { say } from '@/lib/words.svelte';
+import Aside from './Aside.svelte';
+import Board from './Board.svelte';
+import type { MetroxScene } from './geometry';
+
+export { Aside, Board };
+export const scores = true;
+export const done = (view: MetroxView): boolean[] => view.sheets.map((sheet) => sheet.done && !view.over);
+
+export const prompt: BoardModule['prompt'] = (view: MetroxView) => {
+  if (view.card === '*') return say('web-metrox.prompt.free');
+  if (view.card === '+') return say('web-metrox.prompt.transfer');
+  if (view.card?.endsWith('E')) return say('web-metrox.prompt.express', { n: view.card.replace('E', '') });
+  return say('web-metrox.prompt.number', { n: view.card ?? '' });
+};
+
+export const summary: BoardModule['summary'] = (view: MetroxView, move: string, _players, scene: MetroxScene) => {
+  const ride = view.moves.find((one) => one.move === move);
+  if (!ride) return '';
+  const names = new Map(scene.map.stations.map((station) => [station.id, station.name]));
+  const n = ride.marks.length;
+  const where = n > 1 ? say('web-metrox.summary.fromto', { from: names.get(ride.marks[0]!) ?? '', to: names.get(ride.marks[n - 1]!) ?? '' }) : (names.get(ride.marks[0] ?? '') ?? '');
+  const said = [
+    ride.line === null
+      ? n ? say('web-metrox.summary.free', { station: where }) : say('web-metrox.summary.free.none')
+      : ride.transfer !== null ? say('web-metrox.summary.transfer', { line: ride.line, station: where, n: ride.transfer })
+        : n ? say('web-metrox.summary.ride', { line: ride.line, n, where }) : say('web-metrox.summary.none', { line: ride.line }),
+  ];
+  ride.completes.forEach((line, i) => said.push(say('web-metrox.summary.completes', { line, points: ride.values[i] ?? 0 })));
+  if (ride.repeats) said.push(say('web-metrox.summary.repeats', { n: ride.repeats }));
+  said.push(say('web-metrox.summary.points', { points: ride.points > 0 ? `+${ride.points}` : ride.points }));
+  return said.join(' ');
+};
+
+/** As the terminal tells it: what a ride was decides its sentence. */
+export const teller: BoardModule['teller'] = (line, _players, scene) => {
+  const { map } = scene as unknown as MetroxScene;
+  const given = line.params ?? {};
+  const params: Record<string, unknown> = {};
+  if ('card' in given) params['card'] = cardName(String(given['card']));
+  if (line.key !== 'metrox.rode') return { params };
+  const stations = (given['stations'] as string[]).map((id) => map.stations.find((one) => one.id === id)?.name ?? id);
+  const counts = ((given['transfers'] as number[] | undefined) ?? []).map((one) => `+${one}`);
+  params['stations'] = stations.join(', ');
+  params['counts'] = counts.join(', ');
+  if (given['card'] === '*') return { key: stations.length ? 'metrox.rode.free' : 'metrox.rode.stayed', params };
+  return { key: counts.length ? 'metrox.rode.transfer' : stations.length ? 'metrox.rode' : 'metrox.rode.nothing', params };
+};
+
+function cardName(card: string): string {
+  if (card === '+') return say('metrox.card.transfer');
+  if (card === '*') return say('metrox.card.free');
+  return say(card.endsWith('E') ? 'metrox.card.express' : 'metrox.card.number', { n: card.replace('E', '') });
+}
+
+export const parts: NonNullable<BoardModule['parts']> = (view: MetroxView, seat) => {
+  const score = view.sheets[seat]!.score;
+  return [
+    [say('web-metrox.part.lines'), score.lines],
+    [say('web-metrox.part.transfers'), score.transfers],
+    [say('web-metrox.part.empty', { n: view.sheets[seat]!.empty }), -score.empty],
+  ];
+};

@@ -1,0 +1,233 @@
+// One table, lived over its socket: resumes where it was, resends what was not acknowledged, drops what it has seen.
+import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, ServerFrame, SnapshotFrame, TableInfo, View } from './types';
+import { greet, scene as fetchScene, table as fetchTable, Refusal } from './api';
+
+export type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed';
+type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
+
+const fresh = () => crypto.randomUUID?.() ?? Math.random().toString(36).slice(2) + Date.now().toString(36);
+
+export class TableStore {
+  link: Link = $state('loading');
+  table: TableInfo | null = $state.raw(null);
+  view: View | null = $state.raw(null);
+  scene: Record<string, unknown> | null = $state.raw(null);
+  log: Line[] = $state.raw([]);
+  history: [number | string, string][] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  clock: ClockState | null = $state.raw(null);
+  skew = 0;
+  seat: number | null = $state(null);
+  watching = $state(0);
+  canUndo = $state(false);
+  /** A move on its way to the server. */
+  sending = $state(false);
+  /** The last refusal, until something else happens. */
+  refused: Fault | null = $state.raw(null);
+  /** Seats that have been waited for so long that the house says so. */
+  reminded: number | null = $state(null);
+  onevent: (event: Event) => void = () => undefined;
+  onchat: (line: ChatLine) => void = () => undefined;
+
+  private socket: WebSocket | null = null;
+  private version = 0;
+  private pending = new Map<string, Pending>();
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private beat: ReturnType<typeof setInterval> | undefined;
+  private heard = Date.now();
+  private ended = false;
+  private token = /^#seat=([0-9a-f]{32})$/.exec(location.hash)?.[1] ?? null;
+  private again = () => {
+    if (!this.ended && this.socket?.readyState !== WebSocket.OPEN) this.connect();
+  };
+
+  constructor(readonly code: string) {
+    addEventListener('online', this.again);
+    document.addEventListener('visibilitychange', this.again);
+    this.beat = setInterval(() => this.check(), 10_000);
+    void this.open();
+  }
+
+  private async open(): Promise<void> {
+    try {
+      await greet();
+      const info = await fetchTable(this.code);
+      this.table = info;
+      this.seat = info.you;
+      this.connect();
+    } catch (error) {
+      if (error instanceof Refusal && ['unknown-table', 'bad-field', 'unknown-route'].includes(error.fault.kind)) this.link = 'unknown';
+      else if (error instanceof Refusal && error.fault.kind === 'no-spectators') this.link = 'closed';
+      else {
+        this.link = 'lost';
+        this.timer = setTimeout(() => !this.ended && this.open(), this.pause());
+      }
+    }
+  }
+
+  private pause(): number {
+    return Math.min(8000, 400 * 2 ** Math.min(this.tries++, 5)) * (0.7 + Math.random() * 0.6);
+  }
+
+  /** Connect again from scratch, as after taking a seat. */
+  reconnect(): void {
+    this.version = 0;
+    this.connect();
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.code}/socket`, 'strapontin.1');
+    this.socket = socket;
+    this.heard = Date.now();
+    socket.onopen = () => {
+      const version = this.version || null;
+      socket.send(JSON.stringify({ type: 'hello', token: this.token, version, chat: version ? (this.chat.at(-1)?.n ?? 0) : 0 }));
+    };
+    socket.onmessage = (message) => this.socket === socket && this.hear(JSON.parse(String(message.data)) as ServerFrame);
+    socket.onclose = () => {
+      if (this.socket !== socket || this.ended) return;
+      this.socket = null;
+      if (this.link !== 'restarting') this.link = 'lost';
+      this.timer = setTimeout(() => this.connect(), this.pause());
+    };
+  }
+
+  private check(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.heard > 25_000) this.connect();
+    else this.socket.send(JSON.stringify({ type: 'ping', n: 0 }));
+  }
+
+  private hear(frame: ServerFrame): void {
+    this.heard = Date.now();
+    switch (frame.type) {
+      case 'welcome':
+        this.tries = 0;
+        this.skew = frame.now - Date.now();
+        this.seat = frame.seat;
+        if (frame.resumed) this.settled();
+        break;
+      case 'snapshot':
+        this.show(frame);
+        this.settled();
+        break;
+      case 'event':
+        this.follow(frame);
+        break;
+      case 'ack':
+        this.pending.delete(frame.id);
+        this.refused = null;
+        this.sending = this.waiting();
+        break;
+      case 'refused':
+        if (frame.id !== null) this.pending.delete(frame.id);
+        this.refused = frame.error;
+        this.sending = this.waiting();
+        break;
+      case 'chat':
+        if (!this.chat.some((line) => line.n === frame.n)) {
+          this.chat = [...this.chat, frame].slice(-100);
+          this.onchat(frame);
+        }
+        break;
+      case 'presence':
+        this.watching = frame.watching;
+        if (this.table) this.table = { ...this.table, seats: this.table.seats.map((seat) => (seat.kind === 'guest' ? { ...seat, present: frame.here.includes(seat.seat) } : seat)) };
+        break;
+      case 'notice':
+        if (frame.kind === 'reminder') this.reminded = frame.seat ?? null;
+        if (frame.kind === 'back-in-a-moment') this.link = 'restarting';
+        break;
+    }
+  }
+
+  private waiting(): boolean {
+    return [...this.pending.values()].some((frame) => frame.type === 'move' || frame.type === 'undo');
+  }
+
+  /** The connection stands: say again what was not acknowledged. */
+  private settled(): void {
+    this.link = 'live';
+    for (const frame of this.pending.values()) this.socket?.send(JSON.stringify(frame));
+  }
+
+  private show(frame: SnapshotFrame): void {
+    this.version = frame.version;
+    this.seat = frame.seat;
+    this.table = frame.table;
+    this.log = frame.log;
+    this.history = frame.history;
+    this.chat = frame.chat;
+    this.clock = frame.clock;
+    this.watching = frame.watching;
+    this.canUndo = frame.can_undo;
+    void this.lay(frame.view as View | null);
+  }
+
+  private follow(event: Event): void {
+    if (event.version <= this.version) return;
+    if (this.version && event.version > this.version + 1) return this.connect();
+    this.version = event.version;
+    if (event.table) this.table = event.table;
+    if (event.clock) this.clock = event.clock;
+    if (event.kind === 'move' || event.kind === 'undo') this.reminded = null;
+    this.canUndo = event.can_undo ?? false;
+    if (event.rewind) {
+      // what was taken back leaves the log with it: ask for the whole again
+      this.history = this.history.slice(0, -event.rewind);
+      return this.reconnect();
+    }
+    this.history = [...this.history, ...event.steps];
+    this.log = [...this.log, ...event.log];
+    void this.lay(event.view as View | null);
+    this.onevent(event);
+  }
+
+  private async lay(view: View | null): Promise<void> {
+    if (!view) return;
+    if (!this.scene) this.scene = await fetchScene(this.code);
+    this.view = view;
+  }
+
+  private send(frame: Pending): void {
+    this.pending.set(frame.id, frame);
+    this.sending = this.waiting();
+    if (this.socket?.readyState === WebSocket.OPEN && this.link === 'live') this.socket.send(JSON.stringify(frame));
+  }
+
+  play(move: string): void {
+    this.refused = null;
+    this.send({ type: 'move', id: fresh(), move });
+  }
+
+  undo(): void {
+    this.send({ type: 'undo', id: fresh() });
+  }
+
+  say(text: string): void {
+    this.send({ type: 'say', id: fresh(), text });
+  }
+
+  phrase(phrase: 'hello' | 'good-luck' | 'well-played' | 'thanks' | 'oops' | 'thinking' | 'hurry' | 'rematch' | 'bye'): void {
+    this.send({ type: 'say', id: fresh(), phrase });
+  }
+
+  act(type: 'resign' | 'away' | 'back' | 'rematch'): void {
+    this.send({ type, id: fresh() });
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+    removeEventListener('online', this.again);
+    document.removeEventListener('visibilitychange', this.again);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,43 @@
+// The names the page uses for the types of the wire.
+export type * from './wire';
+export type { Record as Record_ } from './wire';
+import type { MetroxView } from './wire';
+
+/** What every view begins with. */
+export interface View {
+  game: string;
+  seat: number | string | null;
+  players: number;
+  to_act: (number | string)[];
+  over: boolean;
+  scores: number[];
+  winners: number[];
+}
+export type { MetroxView };
+
+/** Somebody at the table, as a board shows them. */
+export interface Player {
+  seat: number;
+  name: string;
+  colour: string;
+  mark: string;
+  bot: boolean;
+  you: boolean;
+  here: boolean;
+  away: boolean;
+}
+
+/** What a board component is given; every board of the collection has these. */
+export interface BoardProps<V extends View = View, S = Record<string, unknown>> {
+  scene: S;
+  view: V;
+  players: Player[];
+  /** The seat whose side of the table is shown large. */
+  focus: number;
+  /** The move being looked at, if any. */
+  chosen: string | null;
+  /** Look at a move (null: at none); the table asks for confirmation or plays it at once. */
+  onchoose: (move: string | null, sure?: boolean) => void;
+  /** Whether moves can be made here and now. */
+  live: boolean;
+}
