@@ -19,6 +19,10 @@ MOST_FAULTS = 5
 """Faults of one game that are written down in words; all are counted."""
 
 
+SEARCHING = ("novice", "greedy", "regular", "expert")
+"""Bots that need something compiled before their clocks may run."""
+
+
 class Outcome(msgspec.Struct):
     """What came of one game; lists are by seat."""
 
@@ -43,7 +47,8 @@ class Outcome(msgspec.Struct):
 
 def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
     """Play one game to its end; a bot that fails is replaced for that move and reported."""
-    _warm(plan.game)
+    if any(name.startswith(SEARCHING) for name in plan.bots):
+        _warm(plan.game)
     names = [plan.bots[one] for one in fixture.seating]
     players = [{"name": f"{name[:32]} {seat + 1}", "bot": name} for seat, name in enumerate(names)]
     match = Match(plan.game, players, plan.options, plan.deal_seed(fixture.deal))

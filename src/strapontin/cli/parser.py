@@ -232,7 +232,7 @@ def _offer(commands: Any) -> None:
     from strapontin.cli.maps import known
     from strapontin.core.registry import games
 
-    offers = {"game": games(), "id": known(), "bot": ("random",)}
+    offers = {"game": games(), "id": known(), "bot": ("random", "novice", "regular", "expert", "greedy")}
     for command in commands.choices.values():
         for action in command._actions:
             if action.dest in offers:
