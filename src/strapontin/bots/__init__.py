@@ -30,14 +30,14 @@ def bot(name: str) -> Bot:
     base, at, _ = name.partition("@")
     if name.startswith("cmd:"):
         return Program(name[4:])
-    if base in LEVELS:
+    if base in (*LEVELS, "greedy"):
         if at and base != "expert":
             raise StrapontinError(f"bot: {clip(name)}: only expert takes a time, such as expert@0.1")
         return level(base, think_time(name) if at else None)
     if ":" in name:
         return imported(name)
     raise StrapontinError(
-        f"bot: there is no {clip(name)}; known: {', '.join(LEVELS)}, expert@SECONDS, cmd:PROGRAM, module:function"
+        f"bot: there is no {clip(name)}; known: {', '.join(LEVELS)}, greedy, expert@SECONDS, cmd:PROGRAM, module:function"
     )
 
 

@@ -107,10 +107,10 @@ def choose(game: Game, board: Board, state: State, seat: int, rng: Any) -> int:
 def player(game: Game) -> Callable[[Board, State, Any, int], int]:
     """A function that plays a state to the end, the seats of a bit mask greedily, the others at random."""
     choose_kinds = [game.kinds[name] for name in BEST]
-    pair = Array(game.state_type)
-    specialise(best, INT, *choose_kinds, game.board_type, game.state_type, INT, INTS, INTS, pair)
+    states = Array(game.state_type)
+    specialise(best, INT, *choose_kinds, game.board_type, game.state_type, INT, INTS, INTS, states)
     kinds = [game.kinds[name] for name in PLAYOUT]
-    run = specialise(greedy_playout, INT, *kinds, game.board_type, game.state_type, INTS, INT, INTS, INTS, pair)
+    run = specialise(greedy_playout, INT, *kinds, game.board_type, game.state_type, INTS, INT, INTS, INTS, states)
     kernels = [getattr(game.rules, name) for name in PLAYOUT]
     out, weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
     scratch = records(2, game.state_type)

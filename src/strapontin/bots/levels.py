@@ -1,4 +1,4 @@
-"""The levels: `random`, `greedy`, `novice`, `regular`, `expert`, for every game alike."""
+"""The levels `random`, `novice`, `regular` and `expert`, and the yardstick `greedy`, for every game alike."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from strapontin.core.game import Game
 from strapontin.core.kernel import copy_of
 from strapontin.core.rng import below, generator, unit
 
-LEVELS = ("random", "novice", "greedy", "regular", "expert")
-"""From the weakest to the strongest."""
+LEVELS = ("random", "novice", "regular", "expert")
+"""From the weakest to the strongest; `greedy` is the yardstick beside them."""
 
 THINK = 1.0
 """Seconds a move of `expert`, unless told otherwise."""
@@ -43,32 +43,32 @@ def random(seat: Seat) -> str:
 def greedy(seat: Seat) -> str:
     """The move after which the position looks best."""
     rng = generator(f"greedy/{seat.seed}")
-    return _stepwise(seat, lambda now, _: one_ply.choose(seat.game, seat.setting.board, now.state, seat.seat, rng))
+    return stepwise(seat, lambda now, _: one_ply.choose(seat.game, seat.setting.board, now.state, seat.seat, rng))
 
 
 def novice(seat: Seat) -> str:
     """The move that looks best to somebody who overlooks some and misjudges others."""
     rng = generator(f"novice/{seat.seed}")
-    return _stepwise(seat, lambda now, _: _hasty(now, rng))
+    return stepwise(seat, lambda now, _: _hasty(now, rng))
 
 
 def regular(seat: Seat) -> str:
     """The best move found in a fixed, small number of simulations, or in 0.2 s if that is shorter."""
     search = searcher(seat.game)
-    most, evidence = search.insight.regular, _evidence(seat)
+    most, evidence = search.insight.regular, evidence_of(seat)
 
     def choose(now: Seat, step: int) -> int:
         budget = min(0.18, 0.9 * seat.seconds) / (step + 1)
         found = search.think(seat.setting.board, now.state, seat.seat, f"{seat.seed}/{step}", evidence, most, budget)
         return found.action
 
-    return _stepwise(seat, choose)
+    return stepwise(seat, choose)
 
 
 def expert(seat: Seat, think: float | None = None) -> str:
     """The best move found in the time there is: `think` seconds, or what the seat allows."""
     search = searcher(seat.game)
-    left, evidence = think if think is not None else seat.seconds, _evidence(seat)
+    left, evidence = think if think is not None else seat.seconds, evidence_of(seat)
 
     def choose(now: Seat, step: int) -> int:
         nonlocal left
@@ -77,7 +77,7 @@ def expert(seat: Seat, think: float | None = None) -> str:
         found = search.think(seat.setting.board, now.state, seat.seat, f"{seat.seed}/{step}", evidence, seconds=share)
         return found.action
 
-    return _stepwise(seat, choose)
+    return stepwise(seat, choose)
 
 
 def warm(game: Game) -> None:
@@ -97,7 +97,7 @@ def warm(game: Game) -> None:
         search.think(setting.board, state, acting[0], "warm", simulations=2)
 
 
-def _evidence(seat: Seat) -> Any:
+def evidence_of(seat: Seat) -> Any:
     """What the public history tells about what is hidden; None where nothing is to be told."""
     insight = searcher(seat.game).insight
     return insight.evidence(seat.setting, seat.history, seat.seat) if insight.truths > 1 else None
@@ -108,7 +108,7 @@ def _whole(seat: Seat) -> bool:
     return all(len(actions) == 1 for actions in seat.moves.values())
 
 
-def _stepwise(seat: Seat, choose: Callable[[Seat, int], int]) -> str:
+def stepwise(seat: Seat, choose: Callable[[Seat, int], int]) -> str:
     """Build a move action by action until it is whole, and write it down."""
     game, setting = seat.game, seat.setting
     actions: tuple[int, ...] = ()

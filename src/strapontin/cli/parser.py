@@ -46,6 +46,12 @@ EXAMPLES = {
         "strapontin new metrox --seed 7 | strapontin replay - --json",
     ],
     "verify": ["strapontin verify game.json"],
+    "arena": [
+        "strapontin arena metrox --bots expert@0.1,greedy --games 100 --jobs 2",
+        "strapontin arena odyssee --bots expert,greedy --players 4 --games 40 --resume odyssee.jsonl --report page",
+        "strapontin arena metrox --bots cmd:./mybot,novice --games 20 --json",
+    ],
+    "hindsight": ["strapontin hindsight game.json", "strapontin hindsight game.json --width 10000 --json"],
     "bench": ["strapontin bench", "strapontin bench --game metrox --json"],
     "engine": ["""echo '{"do": "new", "game": "metrox"}' | strapontin engine"""],
     "completion": [
@@ -161,6 +167,28 @@ def _running(commands: Any) -> None:
     bench.add_argument("--seconds", type=float, default=1.0, metavar="S", help=word("help.seconds"))
     _json(bench)
 
+    arena = _command(commands, "arena")
+    arena.add_argument("game", metavar="GAME", help=word("help.game"))
+    arena.add_argument("--bots", required=True, metavar="A,B,...", help=word("help.bots"))
+    arena.add_argument("--games", type=int, default=20, metavar="N", help=word("help.games"))
+    arena.add_argument("--players", type=int, metavar="P", help=word("help.arena_players"))
+    arena.add_argument("--think", type=float, default=1.0, metavar="S", help=word("help.think"))
+    arena.add_argument("--seed", type=int, default=0, metavar="S", help=word("help.arena_seed"))
+    arena.add_argument("--jobs", type=int, default=1, metavar="J", help=word("help.jobs"))
+    arena.add_argument("--on", metavar="ray[://HOST:PORT]", help=word("help.on"))
+    _options(arena)
+    for name in ("resume", "records", "report"):
+        path = arena.add_argument(f"--{name}", metavar="PATH", help=word(f"help.arena_{name}"))
+        path.complete = FILE  # type: ignore[attr-defined]
+    _json(arena)
+    _language(arena)
+
+    hindsight = _command(commands, "hindsight")
+    _file(hindsight)
+    hindsight.add_argument("--width", type=int, default=2000, metavar="W", help=word("help.width"))
+    _json(hindsight)
+    _language(hindsight)
+
     _command(commands, "engine")
 
     from strapontin.cli import serve
@@ -176,10 +204,14 @@ def _table(command: argparse.ArgumentParser) -> None:
     """What is asked wherever a game is made."""
     command.add_argument("--players", type=int, metavar="N", help=word("help.players"))
     command.add_argument("--name", action="append", default=[], metavar="NAME", help=word("help.name"))
+    _options(command)
+    command.add_argument("--seed", metavar="S", help=word("help.seed"))
+
+
+def _options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--option", action="append", default=[], metavar="K=V", help=word("help.option"))
     options = command.add_argument("--options", metavar="FILE", help=word("help.options_file"))
     options.complete = FILE  # type: ignore[attr-defined]
-    command.add_argument("--seed", metavar="S", help=word("help.seed"))
 
 
 def _file(command: argparse.ArgumentParser) -> None:
@@ -200,7 +232,7 @@ def _offer(commands: Any) -> None:
     from strapontin.cli.maps import known
     from strapontin.core.registry import games
 
-    offers = {"game": games(), "id": known(), "bot": ("random",)}
+    offers = {"game": games(), "id": known(), "bot": ("random", "novice", "regular", "expert", "greedy")}
     for command in commands.choices.values():
         for action in command._actions:
             if action.dest in offers:

@@ -79,7 +79,7 @@ def _bots(match: Match, screen: Screen, seed: object) -> dict[int, Bot]:
     found = {}
     for seat, one in enumerate(match.players):
         if one.bot:
-            known = one.bot if one.bot in BOTS else BOTS[0]
+            known = one.bot if one.bot.partition("@")[0] in BOTS else BOTS[0]
             if known != one.bot:
                 screen.say("play.bot_replaced", player=one.name, bot=one.bot, known=known)
             found[seat] = bot(known, None if seed is None else f"{seed}/{seat}")

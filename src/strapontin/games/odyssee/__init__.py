@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from strapontin.core.game import Actions, Game, Note, Rules, Setting, State, View
-from strapontin.games.odyssee import board, draw, judge, notation, rules, state, story, view
+from strapontin.games.odyssee import board, draw, insight, judge, notation, rules, state, story, view
 
 
 class Odyssee(Game):
@@ -31,6 +31,7 @@ class Odyssee(Game):
     width = state.WIDTH
     most = state.MOST
     view_type = view.OdysseeView
+    insight = insight.INSIGHT
 
     def setting(self, options: Mapping[str, Any], players: int) -> Setting:
         """The options are `mode` and `city`."""

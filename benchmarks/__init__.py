@@ -1,0 +1,1 @@
+"""Programs that measure: speed, strength, reference points."""

@@ -1,0 +1,107 @@
+"""One game of an arena."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from strapontin.arena.facts import facts
+from strapontin.arena.plan import Fixture, Plan
+from strapontin.bots import Bot, ask, bot, seat_of, think_time, warm
+from strapontin.bots.referee import late
+from strapontin.core.match import Match
+from strapontin.core.record import encode
+
+MOST_FAULTS = 5
+"""Faults of one game that are written down in words; all are counted."""
+
+
+SEARCHING = ("novice", "greedy", "regular", "expert")
+"""Bots that need something compiled before their clocks may run."""
+
+
+class Outcome(msgspec.Struct):
+    """What came of one game; lists are by seat."""
+
+    number: int
+    deal: int
+    seating: tuple[int, ...]
+    scores: list[int]
+    winners: list[int]
+    moves: int
+    seconds: list[float]
+    """Thinking time in all."""
+    asked: list[int]
+    """Moves asked for."""
+    slowest: list[float]
+    late: list[int]
+    """Moves that took more than the time allowed and a fifth, and 50 ms."""
+    faulty: list[int]
+    """Moves that had to be replaced."""
+    faults: list[str] = []
+    facts: dict[str, Any] = {}
+
+
+def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
+    """Play one game to its end; a bot that fails is replaced for that move and reported."""
+    if any(name.startswith(SEARCHING) for name in plan.bots):
+        _warm(plan.game)
+    names = [plan.bots[one] for one in fixture.seating]
+    players = [{"name": f"{name[:32]} {seat + 1}", "bot": name} for seat, name in enumerate(names)]
+    match = Match(plan.game, players, plan.options, plan.deal_seed(fixture.deal))
+    times = [think_time(name, plan.think) for name in names]
+    n = plan.players
+    seconds, slowest = [0.0] * n, [0.0] * n
+    asked, tardy, faulty = [0] * n, [0] * n, [0] * n
+    faults: list[str] = []
+    while not match.over:
+        seat = min(seat for seat in match.to_act if isinstance(seat, int))
+        seed = f"{plan.seed}/{fixture.deal}/{seat}/{names[seat]}/{len(match.moves)}"
+        answer = ask(_bot(names[seat]), seat_of(match, seat, times[seat], seed))
+        match.play(seat, answer.move)
+        asked[seat] += 1
+        seconds[seat] += answer.seconds
+        slowest[seat] = max(slowest[seat], answer.seconds)
+        tardy[seat] += late(times[seat], answer.seconds)
+        if answer.fault is not None:
+            faulty[seat] += 1
+            if len(faults) < MOST_FAULTS:
+                faults.append(f"{names[seat]}: {answer.fault}")
+    if records is not None:
+        _keep(Path(records), plan, fixture, match)
+    return Outcome(
+        fixture.number,
+        fixture.deal,
+        fixture.seating,
+        match.scores,
+        match.winners,
+        len(match.moves),
+        [round(s, 4) for s in seconds],
+        asked,
+        [round(s, 4) for s in slowest],
+        tardy,
+        faulty,
+        faults,
+        facts(match),
+    )
+
+
+def _keep(directory: Path, plan: Plan, fixture: Fixture, match: Match) -> None:
+    directory.mkdir(parents=True, exist_ok=True)
+    path = directory / f"{plan.game}-{plan.digest()}-{fixture.number:06d}.json"
+    path.write_text(encode(match.as_record(), indent=1) + "\n", encoding="utf-8")
+
+
+@lru_cache
+def _warm(game: str) -> None:
+    """Have everything compiled before the first clock runs."""
+    warm(game)
+
+
+@lru_cache(maxsize=32)
+def _bot(name: str) -> Bot:
+    """The bot of this process with this name; a program is started once and asked again and again."""
+    return bot(name)

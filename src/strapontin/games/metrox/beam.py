@@ -1,0 +1,79 @@
+"""Looking back: the best a solo player could have done with the cards known beforehand, by beam search.
+
+Without special stations every card but the free ride fills one window, whatever is chosen: so the cards of a
+finished game are the cards of every other way to play it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from strapontin.core.game import Setting
+from strapontin.core.kernel import FLOATS, INT, INTS, Array, blank, kernel, records
+from strapontin.games.metrox.insight import LEARNED, hope
+from strapontin.games.metrox.judge import judge
+from strapontin.games.metrox.rules import apply, legal, setup
+from strapontin.games.metrox.state import BOARD, MOST, STATE
+
+
+@kernel(INT, BOARD, Array(STATE), INT, INT, Array(STATE), FLOATS, INTS, INTS, INTS)
+def expand(
+    board: Any, beam: Any, n: int, card: int, after: Any, values: Any, parents: Any, actions: Any, marks: Any
+) -> int:
+    """Reveal a card to the first n sheets of a beam; write every ride from there and what it looks like."""
+    out = np.empty(MOST, np.int64)
+    found = 0
+    for i in range(n):
+        apply(board, beam[i], -1, card)
+        for j in range(legal(board, beam[i], 0, out)):
+            after[0] = beam[i]
+            apply(board, after[0], 0, out[j])
+            sheet = after[0].sheet[0]
+            value, seen = judge(board, after[0], 0), 7
+            for line in range(board.lines):
+                if sheet.missing[line] > 0:
+                    left = board.windows[line] - sheet.used[line]
+                    value += hope(float(board.first[line]), int(sheet.missing[line]), left, LEARNED)
+                seen = (seen * 31 + sheet.used[line]) & 0xFFFFFFFF
+            for station in range(board.stations):
+                seen = ((seen ^ (sheet.marks[station] != 0)) * 1000003) & 0xFFFFFFFF
+            if found < len(values):
+                values[found] = value
+                parents[found] = i
+                actions[found] = out[j]
+                marks[found] = seen
+                found += 1
+    return found
+
+
+def best(setting: Setting, cards: list[int], width: int) -> tuple[int, list[int]]:
+    """The best solo score found with these cards, and the rides that reach it."""
+    board = setting.board
+    beam, fresh, after = records(width, STATE), records(width, STATE), records(1, STATE)
+    first = blank(STATE)
+    setup(board, first)
+    beam[0] = first
+    room = width * 64
+    values, parents = np.empty(room), np.empty(room, np.int64)
+    actions, marks = np.empty(room, np.int64), np.empty(room, np.int64)
+    n, trail = 1, []
+    for card in cards:
+        found = expand(board, beam, n, card, after, values, parents, actions, marks)
+        order = np.argsort(-values[:found], kind="stable")
+        _, unlike = np.unique(marks[order], return_index=True)  # of equal sheets the best-looking
+        chosen = order[np.sort(unlike)][:width]
+        for i, one in enumerate(chosen):
+            fresh[i] = beam[parents[one]]
+            apply(board, fresh[i], 0, int(actions[one]))
+        trail.append((parents[chosen].copy(), actions[chosen].copy()))
+        beam, fresh, n = fresh, beam, len(chosen)
+    points = [int(judge(board, beam[i], 0)) for i in range(n)]
+    at = int(np.argmax(points))
+    rides = []
+    top = points[at]
+    for before, taken in reversed(trail):
+        rides.append(int(taken[at]))
+        at = int(before[at])
+    return top, rides[::-1]

@@ -1,0 +1,134 @@
+"""What a search knows of L'Odyssée beyond its rules: sensible digging and guiding, and who looks like winning.
+
+A simulation of the building goes on for a few turns of everybody and is then judged; one that reaches the tour
+goes on to the end of the game.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+import numpy as np
+
+from strapontin.core.game import CHANCE, Insight
+from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, Array, kernel, spare
+from strapontin.core.rng import below
+from strapontin.games.odyssee.judge import judge
+from strapontin.games.odyssee.rules import actors, apply, chances, legal
+from strapontin.games.odyssee.state import BOARD, BONUS, BUILD, GUIDE, LEAVE, MOST, OVER, START, STATE
+from strapontin.games.odyssee.tour import merit, points
+
+TURNS = 2
+"""Turns of each player that a simulation goes on for."""
+TRIES = 3
+"""Among so many random actions the policy takes the best-looking."""
+EDGE = 5.0
+"""A lead that makes a win likely, in points of `judge`."""
+
+
+@kernel(INT, BOARD, STATE, INT, INTS, INTS, Array(STATE))
+def sensible(board: Any, state: Any, seat: int, rng: Any, out: Any, after: Any) -> int:
+    """The best-looking of a few random actions; whoever can leave the city looks at that too."""
+    n = legal(board, state, seat, out)
+    if n == 1:
+        return out[0]
+    found, record = out[0], -1e300
+    tries = TRIES
+    leaving = -1
+    if state.phase == BUILD:
+        for i in range(n):
+            if LEAVE <= out[i] < START:
+                leaving = out[i]
+    for i in range(tries + 1):
+        action = leaving
+        if i < tries:
+            action = out[below(rng, n)]
+        elif leaving < 0:
+            break
+        after[0] = state
+        apply(board, after[0], seat, action)
+        value = judge(board, after[0], seat)
+        if state.phase == GUIDE:
+            value = float(points(after[0], seat))
+        if value > record:
+            found, record = action, value
+    return found
+
+
+@kernel(INT, BOARD, STATE, INT, INTS)
+def policy(board: Any, state: Any, seat: int, rng: Any) -> int:
+    """The best-looking of a few random actions."""
+    return sensible(board, state, seat, rng, np.empty(MOST, np.int64), spare(state))
+
+
+@kernel(None, BOARD, STATE, INTS)
+def finish(board: Any, state: Any, rng: Any) -> None:
+    """A few turns of everybody, or from the tour on to the end."""
+    out, weights, after = np.empty(MOST, np.int64), np.empty(MOST, np.int64), spare(state)
+    last = state.turn + TURNS * board.players
+    while state.phase != OVER and not (state.phase == BUILD and state.dug == 0 and state.turn >= last):
+        if actors(board, state) >> 16:
+            n = chances(board, state, out, weights)
+            apply(board, state, CHANCE, out[below(rng, n)])
+        else:
+            apply(board, state, state.seat, sensible(board, state, state.seat, rng, out, after))
+
+
+@kernel(FLOAT, BOARD, STATE, INT, INT)
+def appeal(board: Any, state: Any, seat: int, action: int) -> float:
+    """How the city looks to the seat after the action."""
+    after = spare(state)
+    apply(board, after[0], seat, action)
+    if state.phase == GUIDE:
+        best = 0
+        for other in range(board.players):
+            if other != seat:
+                best = max(best, int(points(after[0], other)))
+        return float(points(after[0], seat) - best)
+    return judge(board, after[0], seat)
+
+
+@kernel(INT, BOARD, STATE, INT)
+def clue(board: Any, state: Any, seat: int) -> int:
+    """Where the tour is, or where the player's lines end."""
+    if state.phase != BUILD and state.phase != BONUS:
+        return 1 << 20 | state.stop[state.stops - 1]
+    solid, striped = state.line[2 * seat], state.line[2 * seat + 1]
+    here = solid.path[solid.tunnels] * 128 + (striped.path[striped.tunnels] if striped.tunnels > 0 else 127)
+    return here * 4 + state.dug
+
+
+@kernel(FLOAT, BOARD, STATE, INT, FLOATS)
+def belief(board: Any, state: Any, seat: int, evidence: Any) -> float:
+    """Everything lies open in this game."""
+    return 1.0
+
+
+@kernel(INT, BOARD, STATE)
+def stage(board: Any, state: Any) -> int:
+    """A simulation stops by the count of turns, see `finish`."""
+    return 0
+
+
+@kernel(FLOAT, BOARD, STATE, INT)
+def worth(board: Any, state: Any, seat: int) -> float:
+    """Winning with a margin at the end; before, how the lead looks."""
+    lead = 1e9
+    over = state.phase == OVER
+    for other in range(board.players):
+        if other != seat:
+            if over:
+                ahead = float(points(state, seat) - points(state, other))
+                if ahead == 0.0:
+                    ahead = 0.5 if merit(state, seat) > merit(state, other) else -0.5
+            else:
+                ahead = judge(board, state, seat) - judge(board, state, other)
+            lead = min(lead, ahead)
+    value = 1.0 / (1.0 + exp(-lead / EDGE))
+    return 0.5 * value + (0.5 if lead > 0.0 else 0.0) if over else value
+
+
+INSIGHT = Insight(
+    policy, finish, appeal, clue, belief, stage, worth, candidates=16, truths=1, depth=1, chunk=32, regular=64
+)

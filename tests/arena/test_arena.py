@@ -1,0 +1,168 @@
+"""The arena: fair to every seat, repeatable, and it loses no game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from strapontin.arena.plan import Plan
+from strapontin.arena.play import Outcome, play
+from strapontin.arena.ratings import results
+from strapontin.arena.report import page
+from strapontin.arena.run import Ledger, run
+from strapontin.cli import main
+from strapontin.core.errors import StrapontinError
+
+
+def plan(**more: object) -> Plan:
+    given = {"game": "metrox", "bots": ("random", "greedy"), "players": 2, "games": 4} | more
+    return Plan(**given)  # type: ignore[arg-type]
+
+
+def outcome(number: int, seating: tuple[int, ...], winners: list[int], scores: list[int] | None = None) -> Outcome:
+    n = len(seating)
+    return Outcome(
+        number, number // n, seating, scores or [0] * n, winners, 9, [0.0] * n, [1] * n, [0.0] * n, [0] * n, [0] * n
+    )
+
+
+def test_everybody_sits_in_every_seat_of_every_deal() -> None:
+    fixtures = plan(bots=("a", "b", "c"), players=3, games=7).fixtures()
+    assert len(fixtures) == 9
+    assert Counter((f.deal, seat, who) for f in fixtures for seat, who in enumerate(f.seating)) == Counter(
+        (deal, seat, who) for deal in range(3) for seat in range(3) for who in range(3)
+    )
+
+
+def test_tables() -> None:
+    assert plan(bots=("a", "b", "c")).tables() == [(0, 1), (0, 2), (1, 2)]
+    assert plan(bots=("a", "b"), players=4).tables() == [(0, 1, 1, 1)]
+    assert plan(bots=("a", "b"), players=1).tables() == [(0,), (1,)]
+
+
+def test_every_seating_gets_the_same_cards(tmp_path: Path) -> None:
+    asked = plan(games=2, bots=("random", "random"))
+    for fixture in asked.fixtures():
+        play(asked, fixture, str(tmp_path))
+    cards = [
+        [move for seat, move in json.loads(path.read_text())["moves"] if seat == "*"]
+        for path in sorted(tmp_path.iterdir())
+    ]
+    assert len(cards) == 2
+    assert cards[0] == cards[1]
+
+
+def test_the_same_plan_gives_the_same_games() -> None:
+    fixture = plan().fixtures()[1]
+    one, other = play(plan(), fixture), play(plan(), fixture)
+    assert (one.scores, one.moves, one.winners) == (other.scores, other.moves, other.winners)
+
+
+def test_an_interrupted_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    path, asked = tmp_path / "arena.jsonl", plan(games=6, bots=("random", "random"))
+    seen: list[int] = []
+
+    def stop_after_two(done: Outcome) -> None:
+        seen.append(done.number)
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(Ledger(asked, path), told=stop_after_two)
+    with path.open("ab") as file:  # a line cut off by a power failure
+        file.write(b'{"number": 2, "dea')
+    ledger = Ledger(asked, path)
+    assert sorted(ledger.outcomes) == [0, 1]
+    run(ledger, told=lambda done: seen.append(done.number))
+    assert seen == [0, 1, 2, 3, 4, 5]
+    assert len(path.read_text().splitlines()) == 7
+    assert sorted(Ledger(asked, path).outcomes) == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_game_that_comes_back_twice_counts_once(tmp_path: Path) -> None:
+    ledger = Ledger(plan(), tmp_path / "arena.jsonl")
+    assert ledger.add(outcome(0, (0, 1), [0]))
+    assert not ledger.add(outcome(0, (0, 1), [1]))
+    assert ledger.outcomes[0].winners == [0]
+
+
+def test_results_of_another_arena_are_refused(tmp_path: Path) -> None:
+    Ledger(plan(), tmp_path / "arena.jsonl")
+    with pytest.raises(StrapontinError, match="belongs to another arena"):
+        Ledger(plan(seed=9), tmp_path / "arena.jsonl")
+
+
+def test_processes_play_the_same_games_as_one(tmp_path: Path) -> None:
+    asked = plan(games=4, bots=("random", "random"))
+    alone, pooled = Ledger(asked, None), Ledger(asked, tmp_path / "pool.jsonl")
+    run(alone)
+    run(pooled, jobs=2)
+    assert {n: o.scores for n, o in alone.outcomes.items()} == {n: o.scores for n, o in pooled.outcomes.items()}
+
+
+def test_the_share_of_decided_games_and_its_interval() -> None:
+    asked = plan(bots=("strong", "weak"), games=200)
+    outcomes = [outcome(f.number, f.seating, [f.seating.index(0 if f.number % 4 else 1)]) for f in asked.fixtures()]
+    outcomes += [outcome(1000, (0, 1), [0, 1])]
+    (pair,) = results(asked, outcomes).pairings
+    assert (pair.won, pair.lost, pair.shared) == (150, 50, 1)
+    assert pair.share.mean == 0.75
+    assert 0.6 < pair.share.low < 0.75 < pair.share.high < 0.9
+    strong, weak = results(asked, outcomes).standings
+    assert strong.rating is not None
+    assert weak.rating is not None
+    assert strong.rating - weak.rating == pytest.approx(190.8, abs=6)  # odds of 3 to 1
+
+
+def test_a_bot_that_wins_every_table_is_rated_above_the_others() -> None:
+    asked = plan(bots=("strong", "weak"), players=4, games=40)
+    outcomes = [outcome(f.number, f.seating, [f.seating.index(0)]) for f in asked.fixtures()]
+    strong, weak = results(asked, outcomes).standings
+    assert strong.wins.mean == 1.0
+    assert weak.games == 3 * strong.games
+    assert strong.rating is not None
+    assert weak.rating is not None
+    assert strong.rating > weak.rating + 5
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_report_fetches_nothing(language: str) -> None:
+    asked = plan(games=2, bots=("random", "random<b>"))
+    outcomes = [play(plan(games=2, bots=("random", "random")), fixture) for fixture in asked.fixtures()]
+    text = page(asked, outcomes, results(asked, outcomes), language)  # type: ignore[arg-type]
+    assert text.count("<svg") == 5  # win shares, scores, seats, lengths, lines of metroX
+    assert not re.search(r"https?:|src=|@import|url\(|<script|<b>", text)
+
+
+def test_the_command_tells_figures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["arena", "metrox", "--bots", "random,random", "--games", "2", "--seed", "3"]
+    assert main([*words, "--json", "--report", str(tmp_path)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 2
+    assert [one["bot"] for one in told["standings"]] == ["random", "random"]
+    assert (tmp_path / "index.html").exists()
+    assert main([*words, "--language", "fr"]) == 0
+    assert "2 parties" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["chess", "--bots", "random"], "is not in the collection"),
+        (["metrox", "--bots", "deepblue"], "there is no 'deepblue'"),
+        (["metrox", "--bots", ","], "none given"),
+        (["metrox", "--bots", "random", "--players", "9"], "1 to 6 players"),
+        (["metrox", "--bots", "random", "--games", "0"], "at least one"),
+        (["metrox", "--bots", "random", "--think", "0"], "above 0"),
+        (["metrox", "--bots", "random", "--option", "map=atlantis"], "there is no 'atlantis'"),
+    ],
+)
+def test_wrong_arguments_are_said_in_one_line(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", *words]) == 1
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1

@@ -1,0 +1,81 @@
+"""Looking back on solo games of metroX."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from strapontin.cli import main
+from strapontin.coach.hindsight import hindsight
+from strapontin.core.errors import StrapontinError
+from strapontin.core.kernel import JIT
+from strapontin.core.match import Match
+from strapontin.core.rng import below, generator
+from tests.conformance.variants import TINY
+
+WIDTH = 200 if JIT else 3
+
+
+def finished(seed: int, players: int = 1, **options: object) -> Match:
+    match, rng = Match("metrox", players, options, seed=seed), generator(seed)
+    while not match.over:
+        seat = min(seat for seat in match.to_act if isinstance(seat, int))
+        legal = match.legal(seat)
+        match.play(seat, legal[below(rng, len(legal))])
+    return match
+
+
+def replayed(match: Match, moves: list[str]) -> Match:
+    """The same cards, other rides."""
+    again = Match("metrox", 1, match.setting.options, chance="manual")
+    rides = iter(moves)
+    for seat, text in match.moves:
+        again.play(seat, text if seat == "*" else next(rides))
+    return again
+
+
+def test_its_moves_reach_what_it_says() -> None:
+    match = finished(1)
+    found = hindsight(match, WIDTH)
+    again = replayed(match, found.moves)
+    assert again.over
+    assert again.scores == [found.best]
+    assert found.best > match.scores[0]
+
+
+def test_on_a_tiny_map_it_is_exact() -> None:
+    match = finished(2, map=TINY)
+    cards = [text for seat, text in match.moves if seat == "*"]
+
+    def best(past: Match, left: list[str]) -> int:
+        if not left:
+            return past.scores[0]
+        past.play("*", left[0])
+        scores = []
+        for move in past.legal(0):
+            after = past.at(len(past.moves))
+            after.play(0, move)
+            scores.append(best(after, left[1:]))
+        return max(scores)
+
+    start = Match("metrox", 1, {"map": TINY}, chance="manual")
+    assert hindsight(match, 5000 if JIT else 500).best == best(start, cards)
+
+
+def test_what_it_cannot_look_back_on() -> None:
+    with pytest.raises(StrapontinError, match="solo games of metrox"):
+        hindsight(finished(1, players=2))
+    with pytest.raises(StrapontinError, match="not over"):
+        hindsight(Match("metrox", 1, seed=1))
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.json"
+    match = finished(1)
+    path.write_text(json.dumps(match.record()))
+    assert main(["hindsight", str(path), "--width", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["score"] == match.scores[0]
+    assert main(["hindsight", str(path), "--width", "0"]) == 1
+    assert "1 to 100000" in capsys.readouterr().err

@@ -1,0 +1,151 @@
+"""Bots by name, legal moves only, and what happens to a bot that fails."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from strapontin.bots import LEVELS, ask, bot, choose, seat_of, think_time
+from strapontin.bots.outside import Program
+from strapontin.bots.seat import Seat
+from strapontin.core.errors import StrapontinError
+from strapontin.core.kernel import JIT
+from strapontin.core.match import Match
+from strapontin.core.registry import games
+
+MOVES = 12 if JIT else 3
+
+
+def acting(match: Match) -> int:
+    return min(seat for seat in match.to_act if isinstance(seat, int))
+
+
+@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("level", [*LEVELS, "greedy"])
+def test_every_level_plays_legal_moves_in_every_game(name: str, level: str) -> None:
+    match, player = Match(name, 2, seed=2), bot("expert@0.01" if level == "expert" else level)
+    for _ in range(MOVES):
+        if match.over:
+            break
+        seat = acting(match)
+        answer = ask(player, seat_of(match, seat, 0.05, f"{len(match.moves)}"))
+        assert answer.fault is None
+        match.play(seat, answer.move)
+
+
+def test_a_move_from_plain_values_is_the_move_of_the_seat() -> None:
+    match = Match("metrox", 2, seed=2)
+    plain = choose(
+        "metrox", match.setting.options, 2, match.concealed(0).tobytes(), match.history(0), 0, "greedy", 1.0, "s"
+    )
+    assert plain == bot("greedy")(seat_of(match, 0, 1.0, "s"))
+
+
+def test_a_state_of_the_wrong_size_is_refused() -> None:
+    with pytest.raises(StrapontinError, match=r"3 bytes; a state of metrox has"):
+        choose("metrox", {}, 2, b"abc", [], 0, "random")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("grandmaster", "there is no 'grandmaster'; known: random"),
+        ("expert@soon", "a number of seconds"),
+        ("novice@1", "only expert takes a time"),
+        ("cmd:", "names no program"),
+        ("no.such.module:bot", "cannot be imported"),
+        ("json:__name__", "is not a function"),
+    ],
+)
+def test_a_wrong_name_is_said_in_one_line(name: str, told: str) -> None:
+    with pytest.raises(StrapontinError, match=told) as error:
+        bot(name)
+    assert "\n" not in str(error.value)
+
+
+def test_the_name_of_a_bot_says_its_time() -> None:
+    assert think_time("expert@0.25") == 0.25
+    assert think_time("regular", 2.0) == 2.0
+
+
+def test_ten_lines_make_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mybot.py").write_text("def last(seat):\n    return seat.legal[-1]\n")
+    monkeypatch.chdir(tmp_path)
+    match = Match("metrox", 2, seed=1)
+    assert ask(bot("mybot:last"), seat_of(match, 0))[0] == match.legal(0)[-1]
+
+
+def crash(seat: Seat) -> str:
+    raise ValueError("oh\nno")
+
+
+def nonsense(seat: Seat) -> str:
+    return "Z99"
+
+
+@pytest.mark.parametrize(("failing", "told"), [(crash, "crashed: ValueError: oh no"), (nonsense, "not a legal move")])
+def test_a_bot_that_fails_is_replaced_for_that_move_and_reported(failing: object, told: str) -> None:
+    match = Match("metrox", 2, seed=1)
+    answer = ask(failing, seat_of(match, 0))  # type: ignore[arg-type]
+    assert answer.move in match.legal(0)
+    assert told in str(answer.fault)
+    assert "\n" not in str(answer.fault)
+
+
+def test_a_bot_that_hangs_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("strapontin.bots.referee.HANGING", 0.1)
+
+    def hang(seat: Seat) -> str:
+        while True:
+            pass
+
+    match = Match("metrox", 2, seed=1)
+    answer = ask(hang, seat_of(match, 0, seconds=0.05))
+    assert answer.move in match.legal(0)
+    assert str(answer.fault).startswith("late")
+
+
+def program(tmp_path: Path, body: str) -> Program:
+    path = tmp_path / "bot.py"
+    path.write_text(f"import json, sys, time\nfor line in sys.stdin:\n    asked = json.loads(line)\n{body}")
+    return Program(f"{sys.executable} {path}")
+
+
+def test_a_program_in_any_language_can_play(tmp_path: Path) -> None:
+    body = "    print(json.dumps({'move': asked['legal'][-1]}), flush=True)\n"
+    match, player = Match("metrox", 2, seed=1), program(tmp_path, body)
+    for _ in range(4):
+        seat = acting(match)
+        answer = ask(player, seat_of(match, seat, 10))
+        assert answer.fault is None
+        assert answer.move == match.legal(seat)[-1]
+        match.play(seat, answer.move)
+    player.close()
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("    print('hello', flush=True)\n", "Expecting value"),
+        ("    print('[1]', flush=True)\n", "expected an object with a move"),
+        ("    sys.exit(3)\n", "it has ended"),
+        ('    print(\'{"move": "Q7"}\', flush=True)\n', "not a legal move"),
+    ],
+)
+def test_a_program_that_fails_is_replaced_for_that_move(tmp_path: Path, body: str, told: str) -> None:
+    match, player = Match("metrox", 2, seed=1), program(tmp_path, body)
+    answer = ask(player, seat_of(match, 0, 10))
+    assert answer.move in match.legal(0)
+    assert told in str(answer.fault)
+    player.close()
+
+
+def test_a_program_that_is_silent_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("strapontin.bots.outside.PATIENCE", 0.2)
+    match, player = Match("metrox", 2, seed=1), program(tmp_path, "    time.sleep(60)\n")
+    answer = ask(player, seat_of(match, 0, 0.1))
+    assert answer.move in match.legal(0)
+    assert "no answer within" in str(answer.fault)
+    player.close()
