@@ -31,6 +31,8 @@ export type StrapontinProtocol1 =
   | Health
   | Hello
   | JeudumetroView
+  | Lesson
+  | LessonStep
   | Line
   | LineView
   | Mark
@@ -894,6 +896,32 @@ export interface Health {
   bots: boolean;
 }
 /**
+ * A guided first game: real positions of the real engine, in order.
+ */
+export interface Lesson {
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  players: number;
+  seat: number;
+  scene: {
+    [k: string]: unknown;
+  };
+  steps: LessonStep[];
+}
+/**
+ * One position of a lesson: what is said there (a key of the catalogues), and the move to try, if any.
+ */
+export interface LessonStep {
+  say: string;
+  view: {
+    [k: string]: unknown;
+  };
+  log: Line[];
+  tries: string | null;
+}
+/**
  * A word from the house: the server restarts (reconnect), your turn has waited long, you were muted...
  */
 export interface Notice {
@@ -924,12 +952,13 @@ export interface Player {
   bot?: string | null;
 }
 /**
- * I am here.
+ * I am here, and where the table stands for you: behind it, say hello again.
  */
 export interface Pong {
   type: 'pong';
   n: number;
   now: number;
+  version?: number;
 }
 /**
  * One position of a finished game, all cards on the table.
