@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+from tests.web.browser import QUIET, program
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 PAGE = Path(str(resources.files("strapontin.server"))) / "static" / "index.html"
 
 
@@ -35,7 +34,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield running
         return
     if not PAGE.is_file():
-        pytest.skip("the page is not built: make web")
+        pytest.fail("the page is not built: make web")
     port, data = free_port(), tmp_path_factory.mktemp("served")
     settings = {"PORT": str(port), "DATA": str(data), "RATE": "0", "BOT_PAUSE": "0.05", "BOT_SECONDS": "0.2"}
     environment = os.environ | {f"STRAPONTIN_{name}": value for name, value in settings.items()}
@@ -64,10 +63,8 @@ def wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    if not CHROMIUM:
-        pytest.skip("no Chromium on this machine")
-    with playwright.sync_playwright() as machine:
-        browser = machine.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with sync_playwright() as machine:
+        browser = machine.chromium.launch(executable_path=program(), args=list(QUIET))
         yield browser
         browser.close()
 
