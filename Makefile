@@ -31,6 +31,7 @@ terminal: $(READY)  ## play in the terminal (GAME=metrox)
 test: check $(PAGE)  ## everything: style, types, layers, tests with coverage
 	@$(BIN)/python tests/server/services.py
 	@$(BIN)/python tests/web/browser.py
+	@$(BIN)/python -c 'from strapontin.core.registry import game, games; [game(one) for one in games()]'
 	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=
 
 check: $(READY) web/node_modules/.ready web/src/lib/wire.ts  ## the static part: style, types, layers

@@ -37,7 +37,8 @@ def bot(name: str) -> Bot:
     if ":" in name:
         return imported(name)
     raise StrapontinError(
-        f"bot: there is no {clip(name)}; known: {', '.join(LEVELS)}, greedy, expert@SECONDS, cmd:PROGRAM, module:function"
+        f"bot: there is no {clip(name)}; "
+        f"known: {', '.join(LEVELS)}, greedy, expert@SECONDS, cmd:PROGRAM, module:function"
     )
 
 
