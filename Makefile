@@ -92,7 +92,8 @@ web/src/lib/wire.ts: $(READY) web/node_modules/.ready web/scripts/types.mjs $(sh
 	@$(BIN)/python -m strapontin.server.schema | $(WITH_NODE) node web/scripts/types.mjs
 
 web/node_modules/.ready: $(NODE) web/package-lock.json
-	@$(NPM) ci --silent
+	@# not `npm ci`: it wants every platform's optional packages in the lock, which a lock without addresses lacks
+	@$(NPM) install --no-save --no-audit --no-fund --loglevel error
 	@touch $@
 
 .node/.ready: requirements-node.lock $(LOCKED)
