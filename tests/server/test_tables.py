@@ -132,6 +132,10 @@ def test_a_rematch_rotates_the_seats_and_is_set_up_once(tmp_path: Any) -> None:
             assert refused.value.kind == "not-over"
             async with ana.socket(table) as a, bo.socket(table) as b:
                 await asyncio.gather(a.play_out(random.Random(1)), b.play_out(random.Random(2)))
+                used = next(iter(b.acks))
+                with pytest.raises(Refused) as refused:  # an id of a move is not the id of a rematch
+                    await bo.ask("POST", f"/tables/{table}/rematch", {"id": used})
+                assert refused.value.kind == "id-reused"
                 first, second = await asyncio.gather(
                     bo.ask("POST", f"/tables/{table}/rematch", {"id": "b"}),
                     ana.ask("POST", f"/tables/{table}/rematch", {"id": "a"}),

@@ -203,7 +203,7 @@ class Seating:
             return Change(table.notice("rematch", now(), seat, key), {}, {"rematch": header.id}, statements)
 
         with contextlib.suppress(_Exists):
-            await self.hall.act(live, make, key)
+            await self.hall.act(live, make, key, lambda row: row.kind == "rematch")
         assert live.table.header.rematch is not None
         return live.table.header.rematch
 
