@@ -75,4 +75,4 @@ def listing(items: Sequence[str], most: int = 12) -> str:
 
 def who(seat: int | str) -> str:
     """A seat, or chance, in words."""
-    return "chance" if seat == "*" else f"seat {seat}"
+    return "chance" if seat == "*" else f"seat {clip(seat) if isinstance(seat, str) else seat}"

@@ -9,7 +9,16 @@ from typing import Any, Literal
 import msgspec
 
 from strapontin.core import draws
-from strapontin.core.errors import BadOptions, BadRecord, CannotUndo, IllegalMove, MoveError, NotToAct, clip
+from strapontin.core.errors import (
+    BadOptions,
+    BadRecord,
+    CannotUndo,
+    IllegalMove,
+    MoveError,
+    NotToAct,
+    UnreadableMove,
+    clip,
+)
 from strapontin.core.game import CHANCE, SPECTATOR, Actions, Game, Note, View
 from strapontin.core.kernel import copy_of
 from strapontin.core.record import FORMAT, Player, Record, Result
@@ -31,6 +40,8 @@ class Match:
         seed: int | str | bytes | None = None,
         chance: Literal["auto", "manual"] = "auto",
     ) -> None:
+        if chance not in ("auto", "manual"):
+            raise BadOptions(f"chance: {clip(chance)}; it must be auto or manual")
         self.game: Game = game_of(game)
         self.players = _players(players)
         count = len(self.players)
@@ -71,7 +82,7 @@ class Match:
         """Play one move; one of three errors says why it cannot be."""
         if seat not in self.to_act:
             raise NotToAct(move, seat, self.to_act)
-        self._step(seat, move, self._checked(seat, move))
+        self._step("*" if seat == "*" else int(seat), move, self._checked(seat, move))  # a NumPy int is a seat too
         self._draw()
 
     def can_undo(self, seat: int) -> bool:
@@ -140,6 +151,8 @@ class Match:
     def _checked(self, seat: Seat, move: str) -> Actions:
         """The actions of a move, each of them legal in its turn."""
         game, number = self.game, _number(seat)
+        if not isinstance(move, str):
+            raise UnreadableMove(move, seat, "a move as text, such as match.legal lists them")
         actions = game.read(self.setting, self.state, number, move)
         if (
             not actions
