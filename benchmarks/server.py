@@ -72,6 +72,7 @@ class Ours:
         wait_for(f"http://127.0.0.1:{self.port}/healthz")
 
     def stop(self) -> None:
+        """End it."""
         self.process.kill()
         self.process.wait()
 
@@ -87,6 +88,7 @@ class Load:
         self.http = httpx.AsyncClient(base_url=self.base, timeout=120, cookies=jar)
 
     async def table(self) -> tuple[str, list[str]]:
+        """A table of two, started; its id and tokens."""
         body = {"game": "metrox", "players": 2, "name": "Ana", "absence": {"after": None}}
         made = await self.http.post("/api/v1/tables", json=body)
         first = made.json()
@@ -97,12 +99,14 @@ class Load:
         return table, [first["token"], second["token"]]
 
     async def pair(self, gate: asyncio.Semaphore) -> None:
+        """Two people, one game after another."""
         while True:
             async with gate:
                 table, tokens = await self.table()
             await asyncio.gather(*(self.seat(table, token) for token in tokens))
 
     async def seat(self, table: str, token: str) -> None:
+        """One of them, as fast as possible."""
         rng, sent, count, over, view = random.Random(token), 0.0, 0, False, None
         url = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/socket"
         async with connect(url, compression=None, max_size=None, ping_interval=None) as wire:
@@ -139,7 +143,11 @@ async def measure_ours(server: Ours, tables: int, seconds: float) -> Any:
     memory = memory_mb(server.process.pid)
     for task in tasks:
         task.cancel()
-    failed = [one for one in await asyncio.gather(*tasks, return_exceptions=True) if not isinstance(one, asyncio.CancelledError)]
+    failed = [
+        one
+        for one in await asyncio.gather(*tasks, return_exceptions=True)
+        if not isinstance(one, asyncio.CancelledError)
+    ]
     if failed:
         raise RuntimeError(failed[0])
     delays = load.delays
@@ -166,7 +174,12 @@ async def measure_idle(server: Ours, sockets: int) -> Any:
     after = memory_mb(server.process.pid)
     for wire in wires:
         wire.transport.abort()
-    return {"idle_sockets": len(wires), "tables": sockets // 2, "before_mb": round(before, 1), "memory_mb": round(after, 1)}
+    return {
+        "idle_sockets": len(wires),
+        "tables": sockets // 2,
+        "before_mb": round(before, 1),
+        "memory_mb": round(after, 1),
+    }
 
 
 def fetch(folder: Path) -> None:
@@ -184,7 +197,10 @@ def measure_theirs(folder: Path, storage: str, tables: int, seconds: float) -> A
     try:
         wait_for(f"http://127.0.0.1:{port}/games")
         load = subprocess.Popen(
-            ["node", "boardgameio_load.js", str(port), str(tables), str(seconds)], cwd=folder, stdout=subprocess.PIPE, text=True
+            ["node", "boardgameio_load.js", str(port), str(tables), str(seconds)],
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         assert load.stdout is not None
         assert load.stdout.readline().strip() == "begin"

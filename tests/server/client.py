@@ -23,7 +23,14 @@ from strapontin.server.settings import Settings
 @asynccontextmanager
 async def serving(tmp_path: Any, **changes: Any) -> AsyncIterator[tuple[str, House]]:
     """A real server on a free loopback port, in this event loop."""
-    defaults: dict[str, Any] = {"data": str(tmp_path), "rate": 0, "bots": 0, "bot_pause": 0.0, "port": 0, "drain_seconds": 2}
+    defaults: dict[str, Any] = {
+        "data": str(tmp_path),
+        "rate": 0,
+        "bots": 0,
+        "bot_pause": 0.0,
+        "port": 0,
+        "drain_seconds": 2,
+    }
     settings = Settings(**(defaults | changes))
     house = House(settings)
     server = uvicorn.Server(configuration(settings, house))

@@ -161,7 +161,21 @@ class Fuzz:
 
     def _frame(self) -> str | bytes:
         rng = self.rng
-        kinds = ["hello", "move", "undo", "resign", "away", "back", "rematch", "say", "mute", "ping", "nonsense", "", None]
+        kinds = [
+            "hello",
+            "move",
+            "undo",
+            "resign",
+            "away",
+            "back",
+            "rematch",
+            "say",
+            "mute",
+            "ping",
+            "nonsense",
+            "",
+            None,
+        ]
         values: list[Any] = [
             *("A0", "F4", "*-", "", "x" * 500, "\u0000", "\ud83d\ude80", "é" * 30, "once", "null"),
             *(0, -1, 1, 5, 6, 2**31, 2**63, 2**70, 1.5, True, False, None, [], {}, [[]], {"a": {"b": []}}),

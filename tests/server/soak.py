@@ -107,7 +107,9 @@ class Wire:
         self.rng.shuffle(ports)
         headers = {"cookie": client.request.headers.get("cookie", "")}
         for port in ports:
-            with contextlib.suppress(OSError, InvalidHandshake, InvalidMessage, ConnectionClosed, EOFError, TimeoutError):
+            with contextlib.suppress(
+                OSError, InvalidHandshake, InvalidMessage, ConnectionClosed, EOFError, TimeoutError
+            ):
                 url = f"ws://127.0.0.1:{port}{client.request.path}"
                 async with connect(
                     url, additional_headers=headers, compression=None, max_size=None, ping_interval=None
@@ -167,7 +169,9 @@ class Client:
         """Connect again and again until told to stop."""
         url = f"ws://127.0.0.1:{self.wire.port}/api/v1/tables/{self.table}/socket"
         while not self.stopped:
-            with contextlib.suppress(ConnectionClosed, OSError, InvalidHandshake, InvalidMessage, EOFError, TimeoutError):
+            with contextlib.suppress(
+                ConnectionClosed, OSError, InvalidHandshake, InvalidMessage, EOFError, TimeoutError
+            ):
                 async with connect(url, compression=None, max_size=None, ping_interval=None, open_timeout=5) as wire:
                     hello: dict[str, Any] = {"type": "hello", "token": self.token, "version": self.version}
                     await wire.send(json.dumps(hello))
@@ -249,7 +253,7 @@ async def soak(
     """Run it all and judge it."""
     report, rng = Report(backend), random.Random(seed)
     flags = ["--database", database, "--bus", bus, "--secret", SECRET, "--rate", "0", "--data", str(folder)]
-    flags += ["--bot-pause", "0", "--bot-seconds", "0.05", "--log-level", "warning"]
+    flags += ["--bot-pause", "0", "--bots", "0", "--log-level", "warning"]  # bots play their safe move at once
     fleet = Fleet(processes, flags, folder / "servers.log")
     wire = Wire(fleet, report, rng)
     tasks: list[asyncio.Task[Any]] = []
@@ -273,6 +277,9 @@ async def soak(
             report.counts["kills"] += 1
             await asyncio.sleep(rng.uniform(0, 0.5))
             fleet.start(port)
+            if processes == 1:
+                await fleet.ready(port)
+        for port in fleet.ports:
             await fleet.ready(port)
         wire.honest = True
         await _settle(clients, database, report)
@@ -292,7 +299,10 @@ async def _tables(base: str, count: int) -> list[tuple[str, list[str]]]:
     """So many tables of all games in turn, two people and a bot each, started."""
     made, names = [], registry.games()
     for i in range(count):
-        async with httpx.AsyncClient(base_url=base, timeout=60) as ana, httpx.AsyncClient(base_url=base, timeout=60) as bo:
+        async with (
+            httpx.AsyncClient(base_url=base, timeout=60) as ana,
+            httpx.AsyncClient(base_url=base, timeout=60) as bo,
+        ):
             body = {"game": names[i % len(names)], "players": 3, "name": "Ana", "bots": {"2": "random"}}
             first = (await ana.post("/api/v1/tables", json=body)).json()
             table = first["table"]["id"]
@@ -312,7 +322,7 @@ async def _truth(clients: list[Client], database: str) -> dict[str, Table]:
         await store.database.engine.dispose()
 
 
-async def _settle(clients: list[Client], database: str, report: Report, seconds: float = 60) -> None:
+async def _settle(clients: list[Client], database: str, report: Report, seconds: float = 120) -> None:
     """Let everybody catch up on an honest wire, and finish."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -370,7 +380,7 @@ def _views(table: Table, eye: int | None) -> dict[int, Any]:
     for row in table.rows:
         again.commit(again.again(row))
         if row.eyes & bit(eye):
-            views[again.versions[eye]] = msgspec.to_builtins(describe.view_of(again, eye))
+            views[again.versions[eye]] = msgspec.json.decode(msgspec.json.encode(describe.view_of(again, eye)))
     return views
 
 

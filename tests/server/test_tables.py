@@ -163,6 +163,6 @@ def test_a_guest_can_take_all_data_along_and_be_forgotten(tmp_path: Any) -> None
             assert "Zénobie" not in str(shown)
             assert shown["table"]["seats"][0]["resigned"] is True
         left = b"".join(path.read_bytes() for path in tmp_path.glob("tables.sqlite3"))
-        assert "secret of".encode() not in left
+        assert b"secret of" not in left
 
     run(main())

@@ -27,9 +27,13 @@ def booklet(city: Map, *, copies: int = 1, paper: Paper = "a4", language: Langua
     canvas = Canvas(stream, pagesize=upright, invariant=1, pageCompression=1)
     canvas.setTitle(f"{say(language, 'print.title')}: {city.name or city.id}")
     canvas.setCreator("strapontin")
+    width, height = landscape(upright)
+    canvas.beginForm("sheet", 0, 0, width, height)  # drawn once, however many copies there are
+    sheet.draw_page(canvas, city, (width, height), language)
+    canvas.endForm()
     for _ in range(copies):
-        canvas.setPageSize(landscape(upright))
-        sheet.draw_page(canvas, city, landscape(upright), language)
+        canvas.setPageSize((width, height))
+        canvas.doForm("sheet")
         canvas.showPage()
     for page in (cards.draw_page, scores.draw_page, leaflet.draw_page):
         canvas.setPageSize(upright)

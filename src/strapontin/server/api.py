@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from strapontin.server import catalogue, describe
 from strapontin.server.faults import Refusal
 from strapontin.server.guests import new_guest
 from strapontin.server.hall import Live, now
+from strapontin.server.lessons import lesson, lessons
 from strapontin.server.limits import TABLES
 from strapontin.server.protocol import (
     PROTOCOL,
@@ -28,6 +30,7 @@ from strapontin.server.protocol import (
     Guest,
     GuestData,
     GuestRequest,
+    Lesson,
     Played,
     PlayMove,
     PutBot,
@@ -64,6 +67,15 @@ async def all_words(call: Call) -> dict[str, Any]:
     if language not in LANGUAGES:
         raise Refusal("unknown-route", f"no words in {language[:10]!r}; languages: {', '.join(LANGUAGES)}")
     return words(language)
+
+
+@route("GET", "/api/v1/lessons/{game}", answer=Lesson, cache="public, max-age=300")
+async def guided_lesson(call: Call) -> Lesson:
+    """The guided first game of a game."""
+    game = call.request.path_params["game"]
+    if game not in lessons():
+        raise Refusal("unknown-game", f"no lesson for {game[:20]!r}; lessons: {', '.join(lessons())}")
+    return await asyncio.to_thread(lesson, game)
 
 
 # guests

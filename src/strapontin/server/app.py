@@ -96,6 +96,10 @@ class SafeHeaders:
         await self.app(scope, receive, safe_send)
 
 
+PAGES = ("/", "/{page}", "/t/{table}", "/t/{table}/{more:path}", "/{kind:str}/{name}")
+"""Paths the page reads itself: a table, a new one, a replay, a lesson, rules."""
+
+
 def web_directory(settings: Settings) -> Path | None:
     """Where the browser's files are, if they are anywhere."""
     path = Path(settings.web) if settings.web else Path(str(resources.files("strapontin.server"))) / "static"
@@ -127,7 +131,7 @@ def application(settings: Settings, house: House | None = None) -> Any:
     routes: list[Any] = [
         *starlette_routes(),
         WebSocketRoute("/api/v1/tables/{table}/socket", table_socket),
-        *(Route(path, page, methods=["GET"]) for path in ("/", "/t/{table}", "/t/{table}/{more:path}", "/{page}")),
+        *(Route(path, page, methods=["GET"]) for path in PAGES),
     ]
     if web is not None:
         for folder in sorted(path.name for path in web.iterdir() if path.is_dir()):

@@ -224,13 +224,11 @@ class Hall:
 
     def due(self, table: Table, proposal: Proposal, seats: list[SeatState]) -> int | None:
         """When some process should look after the table, once this row is written."""
-        if proposal.state != "playing" or proposal.match is None:
+        if proposal.state != "playing":
             return None
         at, head, instants = proposal.row.at, table.header, []
         thinking = int(1000 * (2 * self.settings.bot_seconds + self.settings.bot_pause)) + BOT_GRACE
-        for seat in proposal.match.to_act:
-            if not isinstance(seat, int):
-                continue
+        for seat in proposal.waits:
             if seats[seat].minded:
                 instants.append(at + thinking)
                 continue

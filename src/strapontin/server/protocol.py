@@ -425,6 +425,26 @@ class Replay(Answer):
     positions: list[Position]
 
 
+class LessonStep(Answer):
+    """One position of a lesson: what is said there (a key of the catalogues), and the move to try, if any."""
+
+    say: str
+    view: dict[str, Any]
+    log: list[Line]
+    tries: str | None
+
+
+class Lesson(Answer):
+    """A guided first game: real positions of the real engine, in order."""
+
+    game: str
+    options: dict[str, Any]
+    players: int
+    seat: int
+    scene: dict[str, Any]
+    steps: list[LessonStep]
+
+
 class Verdict(Answer):
     """The draws of a finished game were checked against its seed, and the moves against the rules."""
 

@@ -92,6 +92,7 @@ class Proposal:
     told: Told
     clocks: Clocks
     state: State
+    waits: list[int]
 
 
 @dataclass(slots=True)
@@ -130,6 +131,8 @@ class Table:
         self.clocks = Clocks.started(header.clock, header.players)
         self.versions: dict[Eye, int] = dict.fromkeys((*range(header.players), None), 0)
         self._known: dict[Eye, bytes] = {}
+        self.waits: list[int] = []
+        """The seats the table waits for; everybody can see them."""
         self._fixed = 0
         """So many moves at the beginning can no longer be taken back."""
 
@@ -138,20 +141,13 @@ class Table:
         """Everybody."""
         return sum(bit(eye) for eye in self.versions)
 
-    @property
-    def waits(self) -> list[int]:
-        """The seats the table waits for; everybody can see them."""
-        if self.state != "playing" or self.match is None:
-            return []
-        return sorted(seat for seat in self.match.to_act if isinstance(seat, int))
-
     # what a request would lead to
 
     def notice(self, kind: str, at: int, seat: int | None = None, key: str | None = None) -> Proposal:
         """Something everybody may know, that leaves the match as it is."""
         row = Row(len(self.rows) + 1, kind, seat, key=key, eyes=self.eyes, at=self._after(at))
         state: State = "abandoned" if kind == "abandoned" else self.state
-        return Proposal(row, self.match, Told(), self.clocks, state)
+        return Proposal(row, self.match, Told(), self.clocks, state, self.waits if state == "playing" else [])
 
     def start(self, at: int, key: str | None = None) -> Proposal:
         """The opening position, with the draws that lead to the first decision."""
@@ -196,7 +192,7 @@ class Table:
             before, match = self.match, self.match.fork()
         else:
             state: State = "abandoned" if row.kind == "abandoned" else self.state
-            return Proposal(row, self.match, Told(), self.clocks, state)
+            return Proposal(row, self.match, Told(), self.clocks, state, self.waits if state == "playing" else [])
         match.seed = None
         if row.kind == "undo":
             match.undo(int(row.seat or 0))
@@ -217,7 +213,7 @@ class Table:
         self.told.append(proposal.told)
         if row.key:
             self.keys[row.key] = row
-        self.clocks, self.state = proposal.clocks, proposal.state
+        self.clocks, self.state, self.waits = proposal.clocks, proposal.state, proposal.waits
         if proposal.match is not self.match:
             self.match = proposal.match
             self._known = {}
@@ -267,16 +263,16 @@ class Table:
         else:
             since = len(before.moves)
             told.notes = after.log("*", since)
-            told.open_round = after.game.simultaneous and row.kind == "move" and not row.draws and not after.over
+            told.open_round = after.game.simultaneous and row.kind == "move" and not row.draws and not told.over
             told.steps = _steps(before, after, list(self.versions))
             if row.kind == "move" and row.seat is not None and after.can_undo(row.seat):
                 told.reveals = _reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
         if row.kind != "start" and not row.eyes:
             row.eyes = self._witnesses(row, after, told)
-        acting = {seat for seat in after.to_act if isinstance(seat, int)}
+        acting = sorted(seat for seat in after.to_act if isinstance(seat, int))
         undone = row.seat if row.kind == "undo" else None
         clocks = self.clocks.tick(row.at, acting, undone)
-        return Proposal(row, after, told, clocks, "over" if after.over else "playing")
+        return Proposal(row, after, told, clocks, "over" if told.over else "playing", acting)
 
     def _witnesses(self, row: Row, after: Match, told: Told) -> int:
         """Whose knowledge a row changes: only they may notice that it happened."""

@@ -132,3 +132,11 @@ def test_any_map_can_be_drawn(data):
         lines.append(Line(letter, path, data.draw(st.integers(1, 4)), 3, 2, loop=len(path) > 2))
     drawn = draw(Map("any", "Any", stations, lines), Sheet(dict.fromkeys(ids)))
     assert "nan" not in drawn.replace("Nan", "")
+
+
+def test_a_map_too_large_to_draw_with_care_is_drawn_plainly():
+    stations = [Station(f"s{i}", f"S{i}", i % 12, i // 12) for i in range(128)]
+    lines = [Line(chr(65 + i), [station.id for station in stations], 4, 3, 2) for i in range(26)]
+    root = picture(Map("huge", "Huge", stations, lines))
+    assert len(groups(root, "station")) == 128
+    assert len(groups(root, "train")) == 26

@@ -1,5 +1,5 @@
 // What is asked once, over HTTP; every answer has its type from the server's schema.
-import type { CreateTable, Created, Fault, Games, Guest, Record_, Replay, Seated, TableInfo, TableLine, Tables, Verdict } from './types';
+import type { CreateTable, Created, Fault, Games, Guest, Lesson, Record_, Replay, Seated, TableInfo, TableLine, Tables, Verdict } from './types';
 import type { GameId } from './games';
 import { SHAPES } from './games';
 import { prefs } from './prefs.svelte';
@@ -83,6 +83,7 @@ export const removeBot = (id: string, seat: number) => ask<TableInfo>('DELETE', 
 export const start = (id: string, fill: string | null = null) => ask<TableInfo>('POST', `/tables/${id}/start`, { fill });
 export const replay = (id: string, from: number, count: number) => ask<Replay>('GET', `/tables/${id}/replay?start=${from}&count=${count}`);
 export const record = (id: string) => ask<Record_>('GET', `/tables/${id}/record`);
+export const lesson = (game: string) => ask<Lesson>('GET', `/lessons/${game}`);
 export const verify = (id: string) => ask<Verdict>('GET', `/tables/${id}/verify`);
 export const invitation = (id: string) => `${location.origin}/t/${id}`;
 export const qr = (id: string) => `/api/v1/tables/${id}/qr.svg`;

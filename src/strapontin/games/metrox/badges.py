@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from strapontin.games.metrox.geometry import STROKE, Point, Skeleton, minus, to_segment
+from strapontin.games.metrox.geometry import STROKE, Point, Skeleton, is_crowded, minus, to_segment
 from strapontin.games.metrox.labels import Label
 from strapontin.games.metrox.map import Map
 from strapontin.games.metrox.trains import Train, to_box
@@ -18,7 +18,7 @@ def place_badges(city: Map, skeleton: Skeleton, trains: dict[str, Train], labels
     badges: dict[str, Point] = {}
     for line in city.lines:
         route = skeleton.routes[line.id]
-        if line.loop or len(route.middle) < 2:
+        if line.loop or len(route.middle) < 2 or is_crowded(city):
             continue
         end, heading = route.middle[-1], minus(route.middle[-1], route.middle[-2])
         straight = math.atan2(heading[1], heading[0])

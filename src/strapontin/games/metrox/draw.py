@@ -229,7 +229,7 @@ def _mark(
             f'stroke="{ink}" stroke-width="{4.2 if strong else 3.4}" fill="none"/>'
         )
     else:
-        box = (x - r - 5, y - r - 5, x + r + 5, y + r + 5)
+        box = (x - r - 2, y - r - 2, x + r + 2, y + r + 2)
         yield _rect(box, 2, "none", ink, 3.4)
         yield _text(str(transfer), (x, y), r * 1.35, ink, bold=True)
     yield "</g>"

@@ -26,6 +26,8 @@ BEND = 22.0
 """The radius of a bend."""
 RAYS = 7.0
 """How far the rays of a special station stand out."""
+CROWDED = 170
+"""A map with more hops than this (our cities have about 120) is drawn plainly, so that no map takes minutes."""
 CLEAR = 6.0
 """The least room between a station and a line that passes it."""
 
@@ -71,7 +73,8 @@ def skeleton(city: Map) -> Skeleton:
     bends = _bends(city, places, radii)
     sides = _sides(city, places, bends)
     routes = {line.id: _route(line, places, bends, sides) for line in city.lines}
-    return Skeleton(places, radii, rims, lines_at, routes, tuple(_strays(places, radii, lines_at, routes)))
+    strays = () if is_crowded(city) else tuple(_strays(places, radii, lines_at, routes))
+    return Skeleton(places, radii, rims, lines_at, routes, strays)
 
 
 def hops(line: Line) -> Iterator[tuple[str, str]]:
@@ -79,6 +82,11 @@ def hops(line: Line) -> Iterator[tuple[str, str]]:
     yield from pairwise(line.stations)
     if line.loop:
         yield line.stations[-1], line.stations[0]
+
+
+def is_crowded(city: Map) -> bool:
+    """Whether a map is too large to be drawn with care."""
+    return sum(len(line.stations) for line in city.lines) > CROWDED
 
 
 def is_octilinear(a: Point, b: Point) -> bool:
@@ -167,7 +175,7 @@ def _bends(city: Map, places: dict[str, Point], radii: dict[str, float]) -> Bend
                 straight = is_octilinear(places[a], places[b])
                 way = [places[a], *([] if straight else _corners(places[a], places[b])[:1]), places[b]]
                 ways[a, b], ways[b, a] = way, way[::-1]
-    for _ in range(3):
+    for _ in range(0 if is_crowded(city) else 3):
         for a, b in [hop for hop, way in ways.items() if len(way) == 3]:
             options = [[places[a], corner, places[b]] for corner in _corners(places[a], places[b])]
             best = min(options, key=lambda way: _cost(city, places, radii, ways, (a, b), way))
@@ -209,9 +217,13 @@ def _sides(city: Map, places: dict[str, Point], ways: Bends) -> dict[tuple[str, 
         for a, b in hops(line):
             users.setdefault((a, b) if (b, a) not in users else (b, a), []).append(line)
     sides: dict[tuple[str, Hop], float] = {}
+    plain = is_crowded(city)
     for (a, b), lines in users.items():
-        for line in lines:
-            rank = sum(_leftness(other, line, (a, b), ways) for other in lines if other is not line)
+        for i, line in enumerate(lines):
+            if plain:
+                rank = len(lines) - 1 - 2 * i
+            else:
+                rank = sum(_leftness(other, line, (a, b), ways) for other in lines if other is not line)
             sides[line.id, (a, b)] = rank * GAP / 2
             sides[line.id, (b, a)] = -rank * GAP / 2
     return sides

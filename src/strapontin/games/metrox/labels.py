@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from strapontin.games.metrox import lettering
-from strapontin.games.metrox.geometry import STROKE, Point, Segment, Skeleton, arrow_tips
+from strapontin.games.metrox.geometry import STROKE, Point, Segment, Skeleton, arrow_tips, is_crowded
 from strapontin.games.metrox.map import Map
 from strapontin.games.metrox.trains import Box, Train, gap_between, meets, to_box
 
@@ -68,6 +68,8 @@ def _turned(p: Point, angle: float, about: Point) -> Point:
 
 def place_labels(city: Map, skeleton: Skeleton, trains: dict[str, Train]) -> dict[str, Label]:
     """Find a place for every name; the same map always gets the same places."""
+    if is_crowded(city):
+        return {one.id: next(_options(one.id, one.name or one.id, skeleton))[1] for one in city.stations}
     choices: dict[str, list[tuple[float, Label]]] = {}
     for station in city.stations:
         scene = around(station.id, skeleton, trains)

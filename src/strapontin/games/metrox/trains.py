@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
-from strapontin.games.metrox.geometry import STROKE, Point, Segment, Skeleton, crossing, minus, to_segment, turn
+from strapontin.games.metrox.geometry import (
+    STROKE,
+    Point,
+    Segment,
+    Skeleton,
+    crossing,
+    is_crowded,
+    minus,
+    to_segment,
+    turn,
+)
 from strapontin.games.metrox.map import Line, Map
 
 WINDOW = 24.0
@@ -49,6 +59,8 @@ def values_box(first: Point, later: Point) -> Box:
 def place_trains(city: Map, skeleton: Skeleton) -> dict[str, Train]:
     """Stand every train where it covers nothing and follows on from its line."""
     placed: dict[str, Train] = {}
+    if is_crowded(city):
+        return {line.id: next(_stands(line, skeleton)) for line in city.lines}
     for _ in range(2):  # the second time round, everybody knows where the others stand
         for line in city.lines:
             others = [train for key, train in placed.items() if key != line.id]
@@ -62,7 +74,7 @@ def _best(line: Line, skeleton: Skeleton, others: list[Train]) -> Train:
     extent = (min(xs), min(ys), max(xs), max(ys))
     wishes = sorted(((_wish(train, skeleton, extent), i, train) for i, train in enumerate(_stands(line, skeleton))))
     best, price = wishes[0][2], math.inf
-    for wish, _, train in wishes:
+    for wish, _, train in wishes[:500]:
         if wish >= price:
             break
         full = wish

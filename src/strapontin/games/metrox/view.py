@@ -212,11 +212,12 @@ def _new_rides(setting: Setting, state: Any, seat: int, moves: dict[str, Actions
     owed, empty, way = new["owed"].tolist(), new["empty"].tolist(), new["way"]
     price = int(rules.empty_cost(board, state, seat))
     ids = [station.id for station in city.stations]
+    paths = _remembered(setting, "paths", lambda: board.path.tolist())
     rides = []
     for i, (move, (action,)) in enumerate(moves.items()):
         ridden, number = marks[i], action // RIDE_LINE
         if action < FREE_RIDE and len(ridden) > 1:
-            path = board.path[number, : len(city.lines[number].stations)].tolist()
+            path = paths[number][: len(city.lines[number].stations)]
             ridden.sort(key=(path[:1] + path[:0:-1] if way[i, number] & 1 else path).index)
         frames = [transfer[mark] for mark in ridden if framed[i, mark]]
         values = [later[one] if taken[one] else first[one] for one in completes[i]]

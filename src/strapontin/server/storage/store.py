@@ -88,8 +88,7 @@ class Store:
         """Make a proposal's row durable; Conflict if the journal has moved on, or has its key."""
         row, head = proposal.row, table.header
         public = proposal.row.eyes == table.eyes or row.kind not in ("move", "undo")
-        acting = proposal.match.to_act if proposal.match and proposal.state == "playing" else set()
-        waits = sum(1 << seat for seat in acting if isinstance(seat, int))
+        waits = sum(1 << seat for seat in proposal.waits)
         seen = (earlier.at for earlier in reversed(table.rows) if earlier.eyes == table.eyes)
         touched = row.at if public else next(seen, head.created_at)
         keep = {

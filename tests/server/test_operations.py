@@ -1,0 +1,189 @@
+"""Running a server: databases, several processes, bots that crash, health, logs, settings, tidying up."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from strapontin.core.errors import StrapontinError
+from strapontin.server import worker
+from strapontin.server.bots import Bots, NoThought, Worker
+from strapontin.server.clock import DAY
+from strapontin.server.hall import now
+from strapontin.server.logs import Lines
+from strapontin.server.settings import Settings, fields, from_environment
+from strapontin.server.storage.database import Database
+from strapontin.server.storage.schema import metadata
+from strapontin.server.thinking import Question
+from tests.server import services
+from tests.server.client import Person, Refused, serving
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    with services.postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[str]:
+    with services.redis() as url:
+        yield url
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_migrations_lead_to_the_present_schema(kind: str, tmp_path: Any, request: pytest.FixtureRequest) -> None:
+    url = f"sqlite:///{tmp_path / 'x.sqlite3'}" if kind == "sqlite" else request.getfixturevalue("postgres")
+
+    async def main() -> Any:
+        database = Database(Settings(database=url).database_url())
+        await asyncio.gather(database.open(), Database(database.url).open())  # two processes start at once
+        async with database.engine.connect() as connection:
+            found = await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), metadata))
+        await database.close()
+        return found
+
+    assert asyncio.run(main()) == []
+
+
+def test_two_processes_serve_one_table(tmp_path: Any, postgres: str, redis: str) -> None:
+    shared = {"database": postgres, "bus": redis, "secret": "x" * 32}
+
+    async def main() -> None:
+        async with (
+            serving(tmp_path, **shared) as (first, _),
+            serving(tmp_path, **shared) as (second, _),
+            Person(first) as ana,
+            Person(second, "Bo") as bo,
+        ):
+            table = (await ana.table(players=2))["table"]["id"]
+            await bo.sit(table, 1)  # set up by one process, joined at the other
+            async with ana.socket(table) as a, bo.socket(table) as b:
+                await a.until(lambda: [seat["kind"] for seat in a.table["seats"]] == ["guest", "guest"])
+                await ana.ask("POST", f"/tables/{table}/start", {})
+                await a.do("say", phrase="hello")
+                await b.until(lambda: any(frame.get("phrase") == "hello" for frame in b.frames))
+                await asyncio.gather(a.play_out(random.Random(1)), b.play_out(random.Random(2)))
+                assert a.gaps == b.gaps == 0
+                assert a.table["result"] == b.table["result"]
+                assert any(frame.get("here") == [0, 1] for frame in a.frames if frame["type"] == "presence")
+            assert (await bo.ask("GET", f"/tables/{table}/verify"))["fair"] is True
+
+    asyncio.run(main())
+
+
+def test_a_bot_that_crashes_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = Question("metrox", {}, 2, b"", [], 0, "random", 0.01, "s")
+
+    class Broken(Worker):
+        async def start(self) -> None:
+            self._process = await asyncio.create_subprocess_exec(
+                "sh", "-c", "echo '{}'; read line; exit 3", stdin=-1, stdout=-1
+            )
+            await self._answer(10)
+
+    monkeypatch.setattr("strapontin.server.bots.Worker", Broken)
+
+    async def main() -> None:
+        bots = Bots(1)
+        bots.open()
+        for _ in range(2):  # the second one is a fresh worker
+            with pytest.raises(NoThought):
+                await bots.ask("table", question)
+        await bots.close()
+
+    asyncio.run(main())
+
+
+def test_a_bot_that_fails_gives_an_answer_all_the_same() -> None:
+    assert worker.main is not None
+
+    async def main() -> None:
+        async with asyncio.timeout(300):
+            one = Worker()
+            await one.start()
+            with pytest.raises(NoThought, match="error"):
+                await one.ask(Question("metrox", {}, 2, b"wrong", [], 0, "random", 0.1, "s"))
+            await one.stop()
+
+    asyncio.run(main())
+
+
+def test_health_and_metrics(tmp_path: Any) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, _), Person(base) as ana:
+            health = (await ana.http.get("/healthz")).json()
+            assert health["ok"] is True
+            await ana.table(players=2, bots={"1": "random"}, start=True)
+            told = (await ana.http.get("/metrics")).text
+            assert 'strapontin_journal_rows_total{kind="start"}' in told
+        async with serving(tmp_path, metrics=False) as (base, _), Person(base) as ana:
+            assert (await ana.http.get("/metrics")).status_code == 404
+
+    asyncio.run(main())
+
+
+def test_old_tables_are_tidied_up_by_the_stated_rules(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana:
+            waiting = (await ana.table(players=2))["table"]["id"]
+            playing = (await ana.table(players=2, bots={"1": "random"}, start=True))["table"]["id"]
+            for days, states in (
+                (0, ("open", "playing")),
+                (15, (None, "playing")),
+                (91, (None, "abandoned")),
+                (91 + 366, (None, None)),
+            ):
+                monkeypatch.setattr("strapontin.server.attendant.now", lambda days=days: now() + days * DAY)
+                await house.attendant.tidy()
+                house.hall.open.clear()
+                found = []
+                for table in (waiting, playing):
+                    try:
+                        found.append((await ana.ask("GET", f"/tables/{table}"))["state"])
+                    except Refused:
+                        found.append(None)
+                assert tuple(found) == states
+
+    asyncio.run(main())
+
+
+def test_logs_are_one_object_a_line() -> None:
+    record = logging.makeLogRecord({"msg": "said\nsomething", "levelname": "INFO", "name": "x", "table": "t"})
+    line = Lines("json").format(record)
+    assert "\n" not in line
+    assert json.loads(line)["table"] == "t"
+
+
+def test_settings_come_from_flags_then_the_environment() -> None:
+    found = from_environment(
+        {"STRAPONTIN_PORT": "9", "STRAPONTIN_RATE": "2", "STRAPONTIN_ORIGINS": "a,b"}, {"port": "7"}
+    )
+    assert (found.port, found.rate, found.origins) == (7, 2.0, ("a", "b"))
+    with pytest.raises(StrapontinError, match="port"):
+        from_environment({"STRAPONTIN_PORT": "many"}, {})
+    with pytest.raises(StrapontinError, match="sqlite:///FILE"):
+        Settings(database="mysql://x").database_url()
+    with pytest.raises(StrapontinError, match="32 characters"):
+        Settings(secret="short").signing_key()
+
+
+def test_the_command_line_knows_every_setting() -> None:
+    from strapontin.cli.serve import FLAGS
+
+    assert set(FLAGS) == set(fields())
+
+
+def test_a_database_that_is_not_there_is_said_in_one_line(tmp_path: Any) -> None:
+    database = Database(Settings(database="postgresql://nobody@127.0.0.1:1/none").database_url())
+    with pytest.raises(StrapontinError, match="database: cannot open") as told:
+        asyncio.run(database.open())
+    assert "\n" not in str(told.value)

@@ -1,0 +1,65 @@
+"""Hands that play on the page: tap what a person could tap, whatever it is, until it is somebody else's turn."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+TURN = ".bar.turn"
+CONFIRM = ".confirm"
+
+
+def act(page: Any, game: str, chance: random.Random) -> bool:
+    """Make one move if it is this page's turn."""
+    if not page.locator(TURN).count():
+        return False
+    if not page.locator(CONFIRM).count():
+        HANDS[game](page, chance)
+    if page.locator(CONFIRM).count():
+        page.locator(CONFIRM).first.click(timeout=5_000)
+    return True
+
+
+def some(found: Any, chance: random.Random) -> Any:
+    return found.nth(chance.randrange(found.count()))
+
+
+def press(page: Any, found: Any, chance: random.Random) -> None:
+    """By keyboard: what is drawn may be small, or under something else."""
+    some(found, chance).focus()
+    page.keyboard.press("Enter")
+
+
+def metrox(page: Any, chance: random.Random) -> None:
+    lines = page.locator(".aside button.line:not([disabled])")
+    if lines.count():
+        some(lines, chance).click()
+    elif page.locator(".aside select").count():
+        page.locator(".aside select").select_option(index=1)
+
+
+def jeudumetro(page: Any, chance: random.Random) -> None:
+    some(page.locator(".hand .card:not([disabled])"), chance).click()
+    for _ in range(2):
+        trains = page.locator(".place.able button.train")
+        if not page.locator(CONFIRM).count() and trains.count():
+            some(trains, chance).click()
+
+
+def correspondances(page: Any, chance: random.Random) -> None:
+    cells = page.locator(".cell")
+    if cells.count():
+        press(page, cells, chance)
+    else:
+        page.locator(".aside .button.gold").click()
+
+
+def odyssee(page: Any, chance: random.Random) -> None:
+    places = page.locator(".dig")
+    if places.count():
+        press(page, places, chance)
+    else:
+        page.locator(".aside .button.gold").click()
+
+
+HANDS = {"metrox": metrox, "jeudumetro": jeudumetro, "correspondances": correspondances, "odyssee": odyssee}
