@@ -36,10 +36,8 @@ def bot(name: str) -> Bot:
         return level(base, think_time(name) if at else None)
     if ":" in name:
         return imported(name)
-    raise StrapontinError(
-        f"bot: there is no {clip(name)}; "
-        f"known: {', '.join(LEVELS)}, greedy, expert@SECONDS, cmd:PROGRAM, module:function"
-    )
+    known = f"{', '.join(LEVELS)}, greedy, expert@SECONDS, cmd:PROGRAM, module:function"
+    raise StrapontinError(f"bot: there is no {clip(name)}; known: {known}")
 
 
 def think_time(name: str, think: float = THINK) -> float:

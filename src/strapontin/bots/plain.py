@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from strapontin.core.game import Game, Insight
-from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, JIT, Function, kernel, spare
+from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, JIT, Array, Function, kernel, spare
 from strapontin.core.rng import below, weighted
 
 TRIES = 3
@@ -26,18 +26,21 @@ def plain(game: Game) -> Insight:
     actors, chances = rules.actors, rules.chances
     legal, apply, judge, scores = rules.legal, rules.apply, rules.judge, rules.scores
 
+    @_uncached(FLOAT, board_type, state_type, INT, INT, Array(state_type))
+    def looks(board: Any, state: Any, seat: int, action: int, after: Any) -> float:
+        after[0] = state
+        apply(board, after[0], seat, action)
+        return judge(board, after[0], seat)
+
     @_uncached(INT, board_type, state_type, INT, INTS)
     def policy(board: Any, state: Any, seat: int, rng: Any) -> int:
-        out = np.empty(most, np.int64)
+        out, after = np.empty(most, np.int64), spare(state)
         n = legal(board, state, seat, out)
         found, record = out[below(rng, n)], -1e300
         if n > 1:
-            after = spare(state)
             for _ in range(TRIES):
                 action = out[below(rng, n)]
-                after[0] = state
-                apply(board, after[0], seat, action)
-                value = judge(board, after[0], seat)
+                value = looks(board, state, seat, action, after)
                 if value > record:
                     found, record = action, value
         return found
@@ -60,9 +63,7 @@ def plain(game: Game) -> Insight:
 
     @_uncached(FLOAT, board_type, state_type, INT, INT)
     def appeal(board: Any, state: Any, seat: int, action: int) -> float:
-        after = spare(state)
-        apply(board, after[0], seat, action)
-        return judge(board, after[0], seat)
+        return looks(board, state, seat, action, spare(state))
 
     @_uncached(INT, board_type, state_type, INT)
     def clue(board: Any, state: Any, seat: int) -> int:

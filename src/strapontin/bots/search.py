@@ -183,7 +183,7 @@ def searcher(game: Game) -> Search:
 
 
 def speed(game: Game, players: int | None = None, seconds: float = 1.0) -> float:
-    """Simulations a second of the search on one core, from the first choice of a fresh game on."""
+    """Simulations a second (of processor time) of the search, from the first choice of a fresh game."""
     from strapontin.core.match import Match
 
     count = players or max(2, game.seats.start)
@@ -193,11 +193,11 @@ def speed(game: Game, players: int | None = None, seconds: float = 1.0) -> float
     actions = search.candidates(board, state, seat, generator(1))
     race = _Race(search, board, state, seat, actions, generator(1))
     race.advance(len(actions))
-    began, done = time.perf_counter(), race.done
-    while time.perf_counter() - began < seconds and race.stream < STREAMS:
+    began, done = time.process_time(), race.done
+    while time.process_time() - began < seconds and race.stream < STREAMS:
         race.alive[:] = True
         race.advance(search.insight.chunk)
-    return (race.done - done) / (time.perf_counter() - began)
+    return (race.done - done) / (time.process_time() - began)
 
 
 def _compiled(game: Game) -> Any:

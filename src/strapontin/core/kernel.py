@@ -170,7 +170,11 @@ def records(n: int, dtype: np.dtype[Any]) -> Any:
 
 
 def spare(record: Any) -> Any:
-    """An array with one record, a copy of the given one; kernels may call this too."""
+    """An array with one record, a copy of the given one; kernels may call this too.
+
+    In compiled code a record does not keep its array alive: hand the array on to another kernel and take the
+    record out there.
+    """
     return np.frombuffer(bytearray(record), record.dtype).view(np.recarray)
 
 

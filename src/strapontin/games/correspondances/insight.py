@@ -105,17 +105,22 @@ def finish(board: Any, state: Any, rng: Any) -> None:
             apply(board, state, CHANCE, out[weighted(rng, weights, n)])
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT)
-def appeal(board: Any, state: Any, seat: int, action: int) -> float:
-    """How the table looks to the seat with its section laid."""
+@kernel(FLOAT, BOARD, STATE, INT, INT, Array(STATE))
+def looks(board: Any, state: Any, seat: int, action: int, after: Any) -> float:
+    """How the table looks to the seat with its section laid, tried on a copy."""
     if action == PASS:
         return 0.0
-    after = spare(state)
     lay(board, after[0], action // LOOKS, code_of(state, action))
     line = int(state.line[seat]) - 1
     if after[0].complete >> line & 1:
         return 5.0 * SHARP
     return SHARP * judge(board, after[0], seat)
+
+
+@kernel(FLOAT, BOARD, STATE, INT, INT)
+def appeal(board: Any, state: Any, seat: int, action: int) -> float:
+    """How the table looks to the seat with its section laid."""
+    return looks(board, state, seat, action, spare(state))
 
 
 @kernel(INT, BOARD, STATE, INT)

@@ -75,10 +75,9 @@ def finish(board: Any, state: Any, rng: Any) -> None:
             apply(board, state, state.seat, sensible(board, state, state.seat, rng, out, after))
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT)
-def appeal(board: Any, state: Any, seat: int, action: int) -> float:
-    """How the city looks to the seat after the action."""
-    after = spare(state)
+@kernel(FLOAT, BOARD, STATE, INT, INT, Array(STATE))
+def looks(board: Any, state: Any, seat: int, action: int, after: Any) -> float:
+    """How the city looks to the seat after the action, tried on a copy."""
     apply(board, after[0], seat, action)
     if state.phase == GUIDE:
         best = 0
@@ -87,6 +86,12 @@ def appeal(board: Any, state: Any, seat: int, action: int) -> float:
                 best = max(best, int(points(after[0], other)))
         return float(points(after[0], seat) - best)
     return judge(board, after[0], seat)
+
+
+@kernel(FLOAT, BOARD, STATE, INT, INT)
+def appeal(board: Any, state: Any, seat: int, action: int) -> float:
+    """How the city looks to the seat after the action."""
+    return looks(board, state, seat, action, spare(state))
 
 
 @kernel(INT, BOARD, STATE, INT)
