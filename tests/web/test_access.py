@@ -21,7 +21,7 @@ PAGES = {
 
 
 def settle(page: Any) -> None:
-    page.locator("h1, .room").first.wait_for()
+    page.locator("h1:not(.unseen), .room").first.wait_for()
     page.wait_for_timeout(700)
 
 

@@ -30,11 +30,10 @@ def test_a_lesson_is_done_by_keyboard_alone(visit: Any, game: str) -> None:
     page = learner.page
     page.locator(".lesson").wait_for()
     for n in range(1, len(lesson(game).steps)):
-        for name in ("Next", "Show me the move", "Play"):
-            button = page.get_by_role("button", name=name, exact=True)
-            if button.count():
-                tab_to(page, name)
-                page.keyboard.press("Enter")
+        explained = page.get_by_role("button", name="Next", exact=True).count() > 0
+        for name in ("Next",) if explained else ("Show me the move", "Play"):
+            tab_to(page, name)
+            page.keyboard.press("Enter")
         page.get_by_role("list", name=f"Step {n + 1} of").wait_for()
     assert page.get_by_role("button", name="Play for real").is_visible()
 
