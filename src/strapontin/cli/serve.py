@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
+import sys
+import webbrowser
 from typing import Any
 
 from strapontin.cli.language import language
@@ -27,6 +30,7 @@ def add(subparsers: Any) -> None:
         parser.add_argument(
             f"--{name.replace('_', '-')}", dest=name, metavar=what, help=say(speech, f"server.flag.{name}")
         )
+    parser.add_argument("--open", action="store_true", help="say the address and show it in a browser")
     parser.set_defaults(run=run)
 
 
@@ -35,4 +39,23 @@ def run(args: argparse.Namespace) -> int:
     from strapontin.server.serving import serve
     from strapontin.server.settings import from_environment
 
-    return serve(from_environment(os.environ, vars(args)))
+    given = vars(args)
+    if not args.open:
+        return serve(from_environment(os.environ, given))
+    if args.port is None and "STRAPONTIN_PORT" not in os.environ and taken(8000):
+        given["port"] = "0"
+    print(say(language(), "cli.serve.opening"), flush=True)
+    return serve(from_environment(os.environ, given), welcome)
+
+
+def taken(port: int) -> bool:
+    """Whether somebody listens on this port already."""
+    with socket.socket() as trial:
+        return trial.connect_ex(("127.0.0.1", port)) == 0
+
+
+def welcome(address: str) -> None:
+    """Say where the game is, and show it where there is a screen."""
+    print(say(language(), "cli.serve.open", address=address), flush=True)
+    if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        webbrowser.open(address)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
 import sys
+from collections.abc import Callable
 
 import uvicorn
 
@@ -20,6 +22,15 @@ class Server(uvicorn.Server):
     """Says goodbye to every socket as soon as it is asked to stop."""
 
     house: House
+    welcome: Callable[[str], None] | None = None
+    """Called with the address once the doors are open."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the doors, and say where they are."""
+        await super().startup(sockets)
+        if self.started and self.welcome is not None:
+            host, port = self.servers[0].sockets[0].getsockname()[:2]
+            self.welcome(f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1') else host}:{port}")
 
     def handle_exit(self, sig: int, frame: object) -> None:
         """SIGTERM or SIGINT: tell everybody first."""
@@ -49,12 +60,12 @@ def configuration(settings: Settings, house: House) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings) -> int:
+def serve(settings: Settings, welcome: Callable[[str], None] | None = None) -> int:
     """Serve until told to stop; the exit code."""
     logs.set_up(settings.log_level, settings.log_format)
     house = House(settings)
     server = Server(configuration(settings, house))
-    server.house = house
+    server.house, server.welcome = house, welcome
     server.run()
     return 0 if server.started else 1
 
