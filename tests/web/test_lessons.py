@@ -41,6 +41,6 @@ def test_a_lesson_is_done_by_keyboard_alone(visit: Any, game: str) -> None:
 def tab_to(page: Any, name: str) -> None:
     for _ in range(200):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.innerText.trim()") == name:
+        if page.evaluate("document.activeElement.textContent.trim()") == name:
             return
     raise AssertionError(f"Tab never reaches {name!r}")
