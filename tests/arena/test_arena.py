@@ -118,6 +118,14 @@ def test_the_share_of_decided_games_and_its_interval() -> None:
     assert strong.rating - weak.rating == pytest.approx(190.8, abs=6)  # odds of 3 to 1
 
 
+def test_a_clean_sheet_leaves_doubt() -> None:
+    asked = plan(bots=("strong", "weak"), games=20)
+    outcomes = [outcome(f.number, f.seating, [f.seating.index(0)]) for f in asked.fixtures()]
+    (pair,) = results(asked, outcomes).pairings
+    assert pair.share.high == 1.0
+    assert pair.share.low == pytest.approx(0.722, abs=0.001)  # Wilson, 10 of 10 deals
+
+
 def test_a_bot_that_wins_every_table_is_rated_above_the_others() -> None:
     asked = plan(bots=("strong", "weak"), players=4, games=40)
     outcomes = [outcome(f.number, f.seating, [f.seating.index(0)]) for f in asked.fixtures()]

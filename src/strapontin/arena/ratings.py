@@ -102,6 +102,9 @@ def by_deal(values: dict[int, list[tuple[float, float]]], rng: Any) -> Figure:
     drawn = sums[rng.integers(0, len(sums), (BOOTSTRAPS, len(sums)))].sum(axis=1)
     ratios = drawn[:, 0] / np.maximum(1e-9, drawn[:, 1])
     low, high = np.percentile(ratios, [2.5, 97.5])
+    if low == high and mean in (0.0, 1.0):  # a clean sheet cannot be drawn otherwise: Wilson's interval over deals
+        doubt = 1.96**2 / (len(sums) + 1.96**2)
+        low, high = (0.0, doubt) if mean == 0.0 else (1.0 - doubt, 1.0)
     return Figure(round(float(mean), 4), round(float(low), 4), round(float(high), 4))
 
 
