@@ -89,7 +89,7 @@ $(PAGE): $(READY) web/node_modules/.ready web/src/lib/wire.ts $(shell find web -
 	@touch $@
 
 web/src/lib/wire.ts: $(READY) web/node_modules/.ready web/scripts/types.mjs $(shell find src/strapontin -name view.py) src/strapontin/server/protocol.py
-	@$(BIN)/python -m strapontin.server.schema | $(WITH_NODE) node web/scripts/types.mjs
+	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.schema | $(WITH_NODE) node web/scripts/types.mjs
 
 web/node_modules/.ready: $(NODE) web/package-lock.json
 	@# not `npm ci`: it wants every platform's optional packages in the lock, which a lock without addresses lacks

@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.web.browser import QUIET, program
-
-PAGE = Path(str(resources.files("strapontin.server"))) / "static" / "index.html"
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+from tests.web.browser import QUIET, program, served
 
 
 @pytest.fixture(scope="session")
@@ -33,32 +18,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if running := os.environ.get("STRAPONTIN_TEST_SERVER"):
         yield running
         return
-    if not PAGE.is_file():
-        pytest.fail("the page is not built: make web")
-    port, data = free_port(), tmp_path_factory.mktemp("served")
-    settings = {"PORT": str(port), "DATA": str(data), "RATE": "0", "BOT_PAUSE": "0.05", "BOT_SECONDS": "0.2"}
-    environment = os.environ | {f"STRAPONTIN_{name}": value for name, value in settings.items()}
-    with (data / "server.log").open("w") as log:
-        command = [sys.executable, "-m", "strapontin", "serve"]
-        server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        try:
-            wait_for(f"http://127.0.0.1:{port}/healthz", server, data / "server.log")
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.terminate()
-            server.wait(20)
-
-
-def wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(600):  # a cold cache compiles every game first
-        if server.poll() is not None:
-            pytest.fail(f"the server stopped: {log.read_text()[-800:]}")
-        try:
-            with urllib.request.urlopen(url, timeout=2):
-                return
-        except OSError:
-            time.sleep(0.5)
-    pytest.fail(f"the server does not answer: {log.read_text()[-800:]}")
+    with served(tmp_path_factory.mktemp("served")) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

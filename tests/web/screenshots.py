@@ -1,40 +1,35 @@
-"""`make screenshots`: every page and board, wide and phone, French and English, into one directory.
-
-python tests/web/screenshots.py http://127.0.0.1:8000 screenshots
-"""
+"""`make screenshots`: every page and board, wide and phone, French and English, into `screenshots/`."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from tests.web.browser import QUIET, program, served
+
+FOLDER = Path("screenshots")
 GAMES = ("metrox", "jeudumetro", "correspondances", "odyssee")
 SIZES = {"wide": (1440, 900), "phone": (360, 640)}
 MOVES = {"metrox": 6, "jeudumetro": 2, "correspondances": 6, "odyssee": 9}
 
 
-def main() -> int:
+def main() -> None:
     """Take them all."""
-    address, folder = sys.argv[1].rstrip("/"), Path(sys.argv[2])
-    folder.mkdir(parents=True, exist_ok=True)
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    with sync_playwright() as machine:
-        browser = machine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    FOLDER.mkdir(exist_ok=True)
+    with TemporaryDirectory() as data, served(Path(data)) as address, sync_playwright() as machine:
+        browser = machine.chromium.launch(executable_path=program(), args=list(QUIET))
         for size, (width, height) in SIZES.items():
             for language in ("fr", "en"):
                 look = {"width": width, "height": height}
                 scheme = "dark" if language == "en" and size == "phone" else "light"
                 context = browser.new_context(viewport=look, locale=language, color_scheme=scheme)
-                shoot(context.new_page(), address, folder, f"{size}-{language}")
+                shoot(context.new_page(), address, FOLDER, f"{size}-{language}")
                 context.close()
         browser.close()
-    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
-    return 0
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER}")
 
 
 def shoot(page: Any, address: str, folder: Path, look: str) -> None:
@@ -98,4 +93,4 @@ def look_at_one(page: Any, game: str, n: int) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
