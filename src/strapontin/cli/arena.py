@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import msgspec
@@ -89,8 +91,19 @@ def _play(args: argparse.Namespace, ledger: Ledger) -> None:
         total = len(ledger.plan.fixtures())
         task = progress.add_task(ledger.plan.game, total=total, completed=len(ledger.outcomes))
 
+        stopped: list[int] = []
+
+        def stop(number: int, _: object) -> None:
+            stopped.append(number)
+            raise KeyboardInterrupt
+
         def told(_: Outcome) -> None:
             progress.advance(task)
+            if stopped:  # compiled code may have swallowed the interruption
+                raise KeyboardInterrupt
+
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGINT, stop)
 
         if args.on:
             from strapontin.arena.cluster import run as run_there

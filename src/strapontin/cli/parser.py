@@ -51,7 +51,7 @@ EXAMPLES = {
         "strapontin arena odyssee --bots expert,greedy --players 4 --games 40 --resume odyssee.jsonl --report page",
         "strapontin arena metrox --bots cmd:./mybot,novice --games 20 --json",
     ],
-    "hindsight": ["strapontin hindsight game.json", "strapontin hindsight game.json --width 10000 --json"],
+    "hindsight": ["strapontin hindsight game.json", "strapontin hindsight game.json --width 2000 --json"],
     "bench": ["strapontin bench", "strapontin bench --game metrox --json"],
     "engine": ["""echo '{"do": "new", "game": "metrox"}' | strapontin engine"""],
     "completion": [
@@ -185,7 +185,7 @@ def _running(commands: Any) -> None:
 
     hindsight = _command(commands, "hindsight")
     _file(hindsight)
-    hindsight.add_argument("--width", type=int, default=2000, metavar="W", help=word("help.width"))
+    hindsight.add_argument("--width", type=int, default=300, metavar="W", help=word("help.width"))
     _json(hindsight)
     _language(hindsight)
 

@@ -8,7 +8,7 @@ from strapontin.core.errors import BadRecord
 from strapontin.core.game import CHANCE
 from strapontin.core.match import Match
 
-WIDTH = 2000
+WIDTH = 300
 """Sheets kept after every card."""
 
 

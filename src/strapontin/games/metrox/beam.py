@@ -1,7 +1,8 @@
 """Looking back: the best a solo player could have done with the cards known beforehand, by beam search.
 
-Without special stations every card but the free ride fills one window, whatever is chosen: so the cards of a
-finished game are the cards of every other way to play it.
+A sheet is worth what the policy of `insight` makes of it with the cards still to come; so the best never gets
+worse from card to card. Without special stations every card but the free ride fills one window, whatever is
+chosen: so the cards of a finished game are the cards of every other way to play it.
 """
 
 from __future__ import annotations
@@ -12,35 +13,48 @@ import numpy as np
 
 from strapontin.core.game import Setting
 from strapontin.core.kernel import FLOATS, INT, INTS, Array, blank, kernel, records
-from strapontin.games.metrox.insight import LEARNED, hope
+from strapontin.games.metrox.insight import LEARNED, best_ride, hope
 from strapontin.games.metrox.judge import judge
 from strapontin.games.metrox.rules import apply, legal, setup
-from strapontin.games.metrox.state import BOARD, MOST, STATE
+from strapontin.games.metrox.state import BOARD, LINES, MOST, STATE
 
 
-@kernel(INT, BOARD, Array(STATE), INT, INT, Array(STATE), FLOATS, INTS, INTS, INTS)
+@kernel(INT, BOARD, Array(STATE), INT, INTS, INT, Array(STATE), FLOATS, INTS, INTS, INTS)
 def expand(
-    board: Any, beam: Any, n: int, card: int, after: Any, values: Any, parents: Any, actions: Any, marks: Any
+    board: Any,
+    beam: Any,
+    n: int,
+    cards: Any,
+    at: int,
+    after: Any,
+    values: Any,
+    parents: Any,
+    actions: Any,
+    marks: Any,
 ) -> int:
-    """Reveal a card to the first n sheets of a beam; write every ride from there and what it looks like."""
-    out = np.empty(MOST, np.int64)
+    """Reveal the next card to the first n sheets of a beam; write every ride from there and what comes of it."""
+    out, lines = np.empty(MOST, np.int64), np.empty(2 * LINES + 1)
     found = 0
     for i in range(n):
-        apply(board, beam[i], -1, card)
+        apply(board, beam[i], -1, cards[at])
         for j in range(legal(board, beam[i], 0, out)):
             after[0] = beam[i]
             apply(board, after[0], 0, out[j])
             sheet = after[0].sheet[0]
-            value, seen = judge(board, after[0], 0), 7
+            hopes, seen = 0.0, 7
             for line in range(board.lines):
                 if sheet.missing[line] > 0:
                     left = board.windows[line] - sheet.used[line]
-                    value += hope(float(board.first[line]), int(sheet.missing[line]), left, LEARNED)
+                    hopes += hope(float(board.first[line]), int(sheet.missing[line]), left, LEARNED)
                 seen = (seen * 31 + sheet.used[line]) & 0xFFFFFFFF
             for station in range(board.stations):
                 seen = ((seen ^ (sheet.marks[station] != 0)) * 1000003) & 0xFFFFFFFF
+            hopes += judge(board, after[0], 0)
+            for later in range(at + 1, len(cards)):
+                apply(board, after[0], -1, cards[later])
+                apply(board, after[0], 0, best_ride(board, after[0], 0, LEARNED, lines))
             if found < len(values):
-                values[found] = value
+                values[found] = judge(board, after[0], 0) + 0.001 * hopes
                 parents[found] = i
                 actions[found] = out[j]
                 marks[found] = seen
@@ -59,8 +73,9 @@ def best(setting: Setting, cards: list[int], width: int) -> tuple[int, list[int]
     values, parents = np.empty(room), np.empty(room, np.int64)
     actions, marks = np.empty(room, np.int64), np.empty(room, np.int64)
     n, trail = 1, []
-    for card in cards:
-        found = expand(board, beam, n, card, after, values, parents, actions, marks)
+    known = np.array(cards, np.int64)
+    for at in range(len(cards)):
+        found = expand(board, beam, n, known, at, after, values, parents, actions, marks)
         order = np.argsort(-values[:found], kind="stable")
         _, unlike = np.unique(marks[order], return_index=True)  # of equal sheets the best-looking
         chosen = order[np.sort(unlike)][:width]
@@ -70,10 +85,9 @@ def best(setting: Setting, cards: list[int], width: int) -> tuple[int, list[int]
         trail.append((parents[chosen].copy(), actions[chosen].copy()))
         beam, fresh, n = fresh, beam, len(chosen)
     points = [int(judge(board, beam[i], 0)) for i in range(n)]
-    at = int(np.argmax(points))
-    rides = []
-    top = points[at]
+    end = int(np.argmax(points))
+    rides, top = [], points[end]
     for before, taken in reversed(trail):
-        rides.append(int(taken[at]))
-        at = int(before[at])
+        rides.append(int(taken[end]))
+        end = int(before[end])
     return top, rides[::-1]

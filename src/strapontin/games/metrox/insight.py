@@ -254,4 +254,4 @@ def worth(board: Any, state: Any, seat: int) -> float:
     return WIN * won + (1.0 - WIN) * (0.5 + 0.5 * margin)
 
 
-INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2)
+INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2, regular=1000)
