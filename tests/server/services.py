@@ -82,6 +82,9 @@ def postgres() -> Iterator[str]:
     )
     try:
         _wait_for(port, server, "PostgreSQL")
+        ready = postgres_program("pg_isready")
+        while ready and subprocess.run([ready, "-q", "-h", "127.0.0.1", "-p", str(port)], check=False).returncode:
+            time.sleep(0.05)
         yield f"postgresql://strapontin@127.0.0.1:{port}/postgres"
     finally:
         server.terminate()

@@ -35,7 +35,7 @@ class Visitor:
 
     def __init__(self, browser: Any, address: str, **look: Any) -> None:
         wide = {"width": 1280, "height": 860}
-        self.context = browser.new_context(viewport=wide, **({"locale": "en"} | look))
+        self.context = browser.new_context(**({"viewport": wide, "locale": "en"} | look))
         self.page = self.context.new_page()
         self.page.set_default_timeout(30_000)
         self.address = address

@@ -15,6 +15,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "table": {"type": "string", "pattern": "^[0-9a-z]{16}$"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 5},
     "language": {"type": "string", "enum": ["fr", "en"]},
+    "game": {"type": "string", "pattern": "^[a-z]+$"},
 }
 
 

@@ -52,7 +52,7 @@ def rows(name: str) -> list[tuple[str, ...]]:
     """The ways to write a name: in one row, and broken in two where that helps.
 
     >>> rows("Gare du Nord")
-    [('Gare du Nord',), ('Gare du', 'Nord')]
+    [('Gare du Nord',), ('Gare', 'du Nord')]
     >>> rows("Nollendorfplatz")
     [('Nollendorfplatz',), ('Nollendorf-', 'platz')]
     >>> rows("Sol")
