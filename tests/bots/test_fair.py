@@ -13,7 +13,7 @@ from strapontin.core.match import Match
 from strapontin.core.registry import games
 from strapontin.core.rng import below, generator
 
-SIMULATIONS = 200 if JIT else 4
+SIMULATIONS = 200 if JIT else 2
 
 
 def thoughtful(seat: Seat) -> str:
