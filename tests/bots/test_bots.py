@@ -15,7 +15,7 @@ from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.registry import games
 
-MOVES = 12 if JIT else 3
+MOVES = 12 if JIT else 1
 
 
 def acting(match: Match) -> int:

@@ -17,7 +17,7 @@ import numpy as np
 from strapontin.bots import tree
 from strapontin.bots.plain import insight_of
 from strapontin.core.game import Board, Game, State
-from strapontin.core.kernel import FLOATS, INT, INTS, Array, records, spare, specialise
+from strapontin.core.kernel import FLOATS, INT, INTS, JIT, Array, records, spare, specialise
 from strapontin.core.rng import generator
 
 KERNELS = ("actors", "legal", "chances", "apply", "imagine")
@@ -92,10 +92,11 @@ class Search:
             return Thought(actions[0], 0, {actions[0]: 0.5}, {actions[0]: 0})
         race = _Race(self, board, state, seat, actions, base, evidence)
         most = simulations if simulations is not None else 1 << 60
+        chunk = self.insight.chunk if JIT else 1  # plain Python looks at the clock after every stream
         slowest = 0.0
         while race.running and race.done < most:
             started = time.perf_counter()
-            race.advance(min(self.insight.chunk, most - race.done))
+            race.advance(min(chunk, most - race.done))
             if seconds is not None:
                 now = time.perf_counter()
                 slowest = max(0.8 * slowest, now - started)

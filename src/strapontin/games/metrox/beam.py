@@ -46,9 +46,9 @@ def expand(
                 if sheet.missing[line] > 0:
                     left = board.windows[line] - sheet.used[line]
                     hopes += hope(float(board.first[line]), int(sheet.missing[line]), left, LEARNED)
-                seen = (seen * 31 + sheet.used[line]) & 0xFFFFFFFF
+                seen = (seen * 31 + int(sheet.used[line])) & 0xFFFFFFFF
             for station in range(board.stations):
-                seen = ((seen ^ (sheet.marks[station] != 0)) * 1000003) & 0xFFFFFFFF
+                seen = ((seen ^ int(sheet.marks[station] != 0)) * 1000003) & 0xFFFFFFFF
             hopes += judge(board, after[0], 0)
             for later in range(at + 1, len(cards)):
                 apply(board, after[0], -1, cards[later])

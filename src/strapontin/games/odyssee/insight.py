@@ -98,10 +98,11 @@ def appeal(board: Any, state: Any, seat: int, action: int) -> float:
 def clue(board: Any, state: Any, seat: int) -> int:
     """Where the tour is, or where the player's lines end."""
     if state.phase != BUILD and state.phase != BONUS:
-        return 1 << 20 | state.stop[state.stops - 1]
+        return 1 << 20 | int(state.stop[state.stops - 1])
     solid, striped = state.line[2 * seat], state.line[2 * seat + 1]
-    here = solid.path[solid.tunnels] * 128 + (striped.path[striped.tunnels] if striped.tunnels > 0 else 127)
-    return here * 4 + state.dug
+    here = int(solid.path[solid.tunnels]) * 128
+    here += int(striped.path[striped.tunnels]) if striped.tunnels > 0 else 127
+    return here * 4 + int(state.dug)
 
 
 @kernel(FLOAT, BOARD, STATE, INT, FLOATS)
