@@ -154,8 +154,11 @@ if JIT:
         return {INT: types.int64, FLOAT: types.float64, INTS: types.int64[::1], FLOATS: types.float64[::1]}[kind]
 
 
-def kernel(result: Kind, *arguments: Kind) -> Callable[[Function], Function]:
-    """Declare a rule: compiled for exactly these types, or left as plain Python."""
+def kernel(result: Kind, *arguments: Kind, inline: bool = False) -> Callable[[Function], Function]:
+    """Declare a rule: compiled for exactly these types, or left as plain Python.
+
+    `inline` is for what is called in the innermost loops: it becomes part of its callers.
+    """
     for kind in arguments:
         if isinstance(kind, np.dtype):
             _refuse_clashes(kind)
@@ -165,7 +168,10 @@ def kernel(result: Kind, *arguments: Kind) -> Callable[[Function], Function]:
             return function
         signature = _type_of(result)(*map(_type_of, arguments))
         with _alone():
-            return cast(Function, addressed(numba.njit(signature, cache=True, error_model="numpy")(function)))
+            return cast(
+                Function,
+                addressed(numba.njit(signature, cache=True, error_model="numpy", forceinline=inline)(function)),
+            )
 
     return declare
 
