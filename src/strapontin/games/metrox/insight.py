@@ -51,8 +51,8 @@ def policy(board: Any, state: Any, seat: int, rng: Any) -> int:
 @kernel(None, BOARD, STATE, INTS)
 def finish(board: Any, state: Any, rng: Any) -> None:
     """Draw, and ride by the policy, until all windows are full."""
-    numbers = np.empty(SEATS * NUMBERS, np.int64)
-    fractions = np.empty(SEATS * FRACTIONS)
+    numbers = np.empty(board.players * NUMBERS, np.int64)
+    fractions = np.empty(board.players * FRACTIONS)
     touched = 0
     for seat in range(board.players):
         sit(board, state, seat, LEARNED, numbers, fractions)
@@ -132,4 +132,4 @@ def worth(board: Any, state: Any, seat: int) -> float:
     return WIN * won + (1.0 - WIN) * (0.5 + 0.5 * margin)
 
 
-INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2, patience=1, doubt=4.0, regular=1500)
+INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2, patience=3, doubt=4.0, regular=1500)

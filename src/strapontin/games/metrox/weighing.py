@@ -56,15 +56,15 @@ def ready(learned: Any) -> Any:
 
 LEARNED = ready(hopes.NUMBERS)
 
-# What is kept of a player, in whole numbers: empty stations by line, forth and (on loops) back; the last ride weighed
-# (its stations as bits, how many), and the best.
-OPEN, ACROSS, TAKEN, MARKED, RIDE, RIDDEN = 0, LINES, 2 * LINES, 2 * LINES + 1, 2 * LINES + 2, 2 * LINES + 3
-NUMBERS = 2 * LINES + 4
+# What is kept of a player, in whole numbers: empty stations by line, forth and (on loops) back; the ride chosen, and
+# the stations it marks as bits of its line.
+OPEN, ACROSS, RIDE, RIDDEN = 0, LINES, 2 * LINES, 2 * LINES + 1
+NUMBERS = 2 * LINES + 2
 # And in fractions: by line its prize, and what it is hoped to bring; by transfer station what marking it is worth to
 # all its lines, less the transfer it spends; by line and place what that line has put into this sum.
 PRIZE, HOPED, STOP = 0, LINES, 2 * LINES
 SHARE = STOP + STATIONS
-FRACTIONS = SHARE + LINES * (SEEN + 2)
+FRACTIONS = SHARE + LINES * SEEN
 
 
 @kernel(INT, INT, inline=True)
@@ -110,7 +110,7 @@ def assess(board: Any, state: Any, seat: int, touched: int, w: Any, numbers: Any
         hoped = points * w[COMPLETE + at] + w[YIELD + at]
         fractions[f + PRIZE + line] = points
         fractions[f + HOPED + line] = hoped
-        share = f + SHARE + line * (SEEN + 2)
+        share = f + SHARE + line * SEEN
         crossing = bits & board.crossing[0, line]
         while crossing:
             i = lowest(crossing)
@@ -140,7 +140,7 @@ def sit(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions: Any)
             crossing &= crossing - 1
             station = board.path[line, i]
             fractions[f + STOP + station] = -w[SPENT] * (board.transfer[station] - 1)
-            fractions[f + SHARE + line * (SEEN + 2) + i] = 0.0
+            fractions[f + SHARE + line * SEEN + i] = 0.0
     assess(board, state, seat, (1 << board.lines) - 1, w, numbers, fractions)
 
 
@@ -188,32 +188,38 @@ def best_station(board: Any, state: Any, seat: int, w: Any, numbers: Any, fracti
     return FREE_RIDE + found
 
 
+@kernel(INT, INT, INT, INT, inline=True)
+def reached(card: int, bits: int, most: int) -> int:
+    """The stations, of the empty ones of a line, that a ride of up to so many marks comes to."""
+    if card < EXPRESS:
+        i = lowest(bits)
+        return ((1 << min(most, lowest(~(bits >> i)))) - 1) << i
+    rest, n = bits, 0
+    while n < most and rest != 0:
+        rest &= rest - 1
+        n += 1
+    return bits ^ rest
+
+
 @kernel(FLOAT, BOARD, STATE, INT, INT, INT, INT, TABLE, INTS, FLOATS, inline=True)
 def weigh(
     board: Any, state: Any, seat: int, line: int, way: int, most: int, w: Any, numbers: Any, fractions: Any
 ) -> float:
-    """What a ride of up to so many marks on a line with an empty window is worth; its stations are written down."""
+    """What a ride of up to so many marks on a line with an empty window is worth."""
     sheet, card, b, f = state.sheet[seat], state.card, seat * NUMBERS, seat * FRACTIONS
     bits = numbers[b + (OPEN if way == FORTH else ACROSS) + line]
-    n, taken, gain = 0, 0, 0.0
+    n, gain = 0, 0.0
     if bits != 0:
-        rest = bits
-        if card < EXPRESS:
-            i = lowest(bits)
-            n = min(most, lowest(~(bits >> i)))
-            rest = bits & ~(((1 << n) - 1) << i)
-        else:
-            while n < most and rest != 0:
-                rest &= rest - 1
-                n += 1
-        taken = bits ^ rest
+        taken = reached(card, bits, most)
+        rest = bits ^ taken
+        n = count(taken)
         gain = n * w[POINT] * (1.0 if board.players == 1 else 0.5)
         crossing = taken & board.crossing[way - FORTH, line]
         while crossing:
             i = lowest(crossing)
             crossing &= crossing - 1
             gain += fractions[f + STOP + stop(board, line, i, way)]
-            gain -= fractions[f + SHARE + line * (SEEN + 2) + (i if way == FORTH or i == 0 else board.length[line] - i)]
+            gain -= fractions[f + SHARE + line * SEEN + (i if way == FORTH or i == 0 else board.length[line] - i)]
         if card == TRANSFER and n > 0:
             transfer = board.transfer[stop(board, line, lowest(taken), way)]
             gain += w[PLUSES] * 2.0 * transfer + w[SPENT] * (transfer - 1)
@@ -224,8 +230,6 @@ def weigh(
         gain += fractions[f + PRIZE + line] * w[COMPLETE + at] + w[YIELD + at] - fractions[f + HOPED + line]
     if card != TRANSFER:
         gain -= w[WASTE] * ((card - EXPRESS if card > EXPRESS else card) - n)
-    numbers[b + TAKEN] = taken
-    numbers[b + MARKED] = n
     return gain
 
 
@@ -236,7 +240,7 @@ def best_ride(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions
     if card == FREE:
         return best_station(board, state, seat, w, numbers, fractions)
     record = -1e300
-    found = 0
+    found, along = 0, 0
     most = 1 if card == TRANSFER else card - EXPRESS if card > EXPRESS else card
     for line in range(board.lines):
         if sheet.used[line] == board.windows[line]:
@@ -245,13 +249,14 @@ def best_ride(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions
         for choice in range(max(FORTH, way), (BACK if way == 0 else way) + 1):
             gain = weigh(board, state, seat, line, choice, most, w, numbers, fractions)
             if gain > record:
-                record = gain
-                n = numbers[b + MARKED]
-                found = line * RIDE_LINE + (PLUS if card == TRANSFER and n > 0 else n)
-                if n > 0 and way == 0:
-                    found += choice * RIDE_WAY
-                numbers[b + RIDDEN] = numbers[b + TAKEN]
-    return found
+                found, along, record = line, choice, gain
+    bits = numbers[b + (OPEN if along == FORTH else ACROSS) + found]
+    taken = reached(card, bits, most) if bits != 0 else 0
+    numbers[b + RIDDEN] = taken
+    if taken == 0:
+        return found * RIDE_LINE
+    open_way = direction(board, state, seat, found) == 0
+    return found * RIDE_LINE + (along * RIDE_WAY if open_way else 0) + (PLUS if card == TRANSFER else count(taken))
 
 
 @kernel(INT, BOARD, INT, INT, INTS, inline=True)
