@@ -83,7 +83,7 @@ def seat_from(
     found, setting = _setting(game, json.dumps(options, sort_keys=True), players)
     if len(state) != found.state_type.itemsize:
         raise BadRecord(f"state: {len(state)} bytes; a state of {game} has {found.state_type.itemsize}")
-    record = np.frombuffer(bytearray(state), found.state_type).view(np.recarray)[0]
+    record = np.frombuffer(bytearray(state), found.state_type)[0]
     return Seat(found, setting, record, seat, seconds, seed, lambda: list(history))
 
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from strapontin.core.kernel import generic
+from strapontin.core.kernel import generic, record_type
 from strapontin.core.rng import unit, weighted, word
 
-NODE = np.dtype(
+NODE = record_type(
     [
         ("clue", np.int64),
         ("next", np.int64),  # the next node after the same choice, or 0
@@ -25,11 +25,10 @@ NODE = np.dtype(
         ("visits", np.int64),
         ("total", np.float64),
     ],
-    align=True,
 )
 """A choice of the seat that searches; nodes and edges are counted from 1."""
 
-EDGE = np.dtype(
+EDGE = record_type(
     [
         ("node", np.int64),
         ("action", np.int64),
@@ -39,7 +38,6 @@ EDGE = np.dtype(
         ("total", np.float64),
         ("appeal", np.float64),
     ],
-    align=True,
 )
 """An action tried at a node."""
 

@@ -192,7 +192,7 @@ def _rides(setting: Setting, state: Any, seat: int, moves: dict[str, Actions], t
 def _new_rides(setting: Setting, state: Any, seat: int, moves: dict[str, Actions], taken: list[int]) -> list[Ride]:
     """Play each move on a copy of one's own sheet and tell the differences; all copies are compared at once."""
     city, board = setting.lore, setting.board
-    afters = np.repeat(np.asarray(state).reshape(1), len(moves)).view(np.recarray)
+    afters = np.repeat(np.asarray(state).reshape(1), len(moves))
     for after, (action,) in zip(afters, moves.values(), strict=True):
         rules.ride(board, after, seat, action)
     old, new = np.asarray(state)["sheet"][seat], np.asarray(afters)["sheet"][:, seat]
