@@ -28,5 +28,8 @@ export const teller: BoardModule['teller'] = (line) => {
   const params: Record<string, unknown> = {};
   if ('line' in given) params['line'] = colour(String(given['line']));
   if (typeof given['tile'] === 'string') params['tile'] = say(`web-correspondances.kind.${kindOf(given['tile'])}`, { colours: [...given['tile'].slice(0, -1)].map(colour).join('-') });
-  return { params };
+  return line.key === 'correspondances.placed' ? { key: 'web-correspondances.log.placed', params } : { params };
 };
+
+/** Points, and how near the trip of this round is to its end. */
+export const standing = (view: CorrespondancesView): number[] => view.scores.map((score, seat) => score * 4 - (view.trips[seat]?.missing ?? 8));
