@@ -33,3 +33,11 @@ export const teller: BoardModule['teller'] = (line) => {
 
 /** Points, and how near the trip of this round is to its end. */
 export const standing = (view: CorrespondancesView): number[] => view.scores.map((score, seat) => score * 4 - (view.trips[seat]?.missing ?? 8));
+
+/** The last round: whose line was whose, and who got there. */
+export const fate = (view: CorrespondancesView, seat: number): string => {
+  const result = view.last?.results[seat];
+  if (!result) return '';
+  const line = say(`web-correspondances.colour.${result.line}`);
+  return result.arrived ? say('web-correspondances.fate.arrived', { line, n: result.changes ?? 0 }) : say('web-correspondances.fate.not', { line });
+};

@@ -46,3 +46,10 @@ export const standing = (view: JeudumetroView): number[] => {
   for (const place of view.places) found[place.seat] = Math.max(found[place.seat] ?? -99, -(place.missing ?? 99));
   return found;
 };
+
+/** What each was after, now that all objectives lie open, and how far it was. */
+export const fate = (view: JeudumetroView, seat: number): string =>
+  view.places
+    .filter((place) => place.seat === seat && place.objective)
+    .map((place) => say(place.missing ? 'web-jeudumetro.fate.missed' : 'web-jeudumetro.fate.reached', { objective: say(`jeudumetro.objective.${place.objective ?? '0'}`), n: place.missing ?? 0 }))
+    .join(', ');
