@@ -310,16 +310,22 @@ async def record(call: Call) -> Record:
     "GET",
     TABLE + "/replay",
     answer=Replay,
-    query={"start": WHOLE, "count": {"type": "integer", "minimum": 1, "maximum": 100}},
+    query={
+        "start": WHOLE,
+        "count": {"type": "integer", "minimum": 1, "maximum": 100},
+        "seat": {"type": "string", "pattern": r"^(\*|spectator|[0-5])$", "default": "*"},
+    },
 )
 async def replay(call: Call) -> Replay:
-    """Positions of a finished game, all cards on the table."""
+    """Positions of a finished game: as a seat or a spectator saw them then, or all cards on the table (`*`)."""
     match = _finished(await call.table()).table.match
     assert match is not None
+    eyes = call.eyes(len(match.players))
     start, count = call.whole("start", 0, 0, 1 << 40) or 0, call.whole("count", 20, 1, 100) or 20
     if start > len(match.moves):
         raise Refusal("unknown-position", f"there is no position {start}; the game has {len(match.moves)} moves")
-    return Replay(moves=len(match.moves), start=start, positions=describe.positions(match, start, count))
+    told = await asyncio.to_thread(describe.positions, match, start, count, eyes)
+    return Replay(moves=len(match.moves), start=start, positions=told, seat=eyes)
 
 
 @route("GET", TABLE + "/verify", answer=Verdict)
