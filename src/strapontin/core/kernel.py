@@ -6,7 +6,9 @@ A kernel is declared with the types it works on, so that generic code can take i
     def actors(board, state): ...
 
 Numba's disk cache does not notice a change in a *called* function of another file. So the cache directory
-carries a hash of every source file kernels live in: change any rule and all of them compile anew.
+carries a hash of every source file kernels live in: change any rule and all of them compile anew. Nor does it
+keep processes apart that compile one generic function for two games at the same moment: each would take the
+other's file for its own. So one process compiles at a time, and the next finds what it made.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
@@ -123,6 +127,8 @@ if JIT:
     import numba
     from numba import types
 
+    from strapontin.core.handed import Handed, addressed
+
     def _open_cache() -> None:
         """Point Numba at this version's own directory and forget all but the most recent others."""
         directory = cache_directory()
@@ -140,11 +146,28 @@ if JIT:
 
     _open_cache()
 
+    _turn = threading.RLock()
+
+    @contextmanager
+    def _alone() -> Iterator[None]:
+        """Be the only one on this machine who reads or writes the cache; without locks, hope for the best."""
+        with _turn:
+            try:
+                import fcntl
+
+                held = (Path(numba.config.CACHE_DIR) / "turn").open("ab")  # type: ignore[attr-defined]
+            except (ImportError, OSError):
+                yield
+                return
+            with held:
+                fcntl.flock(held, fcntl.LOCK_EX)
+                yield
+
     def _type_of(kind: Kind) -> Any:
         if kind is None:
             return types.void
         if isinstance(kind, Call):
-            return types.FunctionType(_type_of(kind.result)(*map(_type_of, kind.arguments)))
+            return Handed(_type_of(kind.result)(*map(_type_of, kind.arguments)))
         if isinstance(kind, Array):
             return types.Array(numba.from_dtype(kind.dtype), 1, "C")
         if isinstance(kind, np.dtype):
@@ -161,16 +184,20 @@ def kernel(result: Kind, *arguments: Kind) -> Callable[[Function], Function]:
         if not JIT:
             return function
         signature = _type_of(result)(*map(_type_of, arguments))
-        return cast(Function, numba.njit(signature, cache=True, error_model="numpy")(function))
+        with _alone():
+            return cast(Function, addressed(numba.njit(signature, cache=True, error_model="numpy")(function)))
 
     return declare
 
 
 def generic(function: Function) -> Function:
-    """Declare code that takes kernels as arguments; `specialise` compiles it for one game at a time."""
+    """Declare code that takes kernels as arguments; `specialise` compiles it for one game at a time.
+
+    It lets other threads run meanwhile, so two of them can be at work if each has its own arrays.
+    """
     if not JIT:
         return function
-    lazy: Any = numba.njit(cache=True, error_model="numpy")(function)
+    lazy: Any = numba.njit(cache=True, error_model="numpy", nogil=True)(function)
     return cast(Function, lazy)
 
 
@@ -178,9 +205,14 @@ def specialise(function: Callable[..., Any], result: Kind, *arguments: Kind) -> 
     """Compile generic code for the types of one game (from the disk cache where it can)."""
     if JIT:
         dispatcher: Any = function
-        dispatcher.disable_compile(False)
-        dispatcher.compile(_type_of(result)(*map(_type_of, arguments)))
-        dispatcher.disable_compile()
+        signature = _type_of(result)(*map(_type_of, arguments))
+        with _alone():
+            dispatcher.disable_compile(False)
+            dispatcher.compile(signature)
+            if tuple(signature.args) not in dispatcher.overloads:  # a file of the cache is not what its index says
+                dispatcher._cache.flush()
+                dispatcher.compile(signature)
+            dispatcher.disable_compile()
     return function
 
 
