@@ -1,4 +1,4 @@
-"""Learn the numbers behind `games/metrox/insight.py` by self-play, and print them.
+"""Learn the numbers behind `games/metrox/weighing.py` by self-play, and print them.
 
     python benchmarks/learn_metrox.py --rounds 6 --steps 400
 
@@ -19,10 +19,10 @@ from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, blank, kernel
 from strapontin.core.registry import game
 from strapontin.core.rng import generator, weighted
 from strapontin.games.metrox import hopes
-from strapontin.games.metrox.insight import COMPLETE, MISSING, NUMBERS, WEIGHTS, YIELD, best_ride
 from strapontin.games.metrox.map import cities
 from strapontin.games.metrox.rules import apply, chances, scores, setup
 from strapontin.games.metrox.state import BOARD, FREE_RIDE, LINES, PLUS, RIDE_LINE, RIDE_WAY, STATE
+from strapontin.games.metrox.weighing import COMPLETE, MISSING, NUMBERS, WEIGHTS, YIELD, best_ride
 
 
 @kernel(FLOAT, BOARD, STATE, INT, INTS, FLOATS, FLOATS)

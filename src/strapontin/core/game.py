@@ -104,6 +104,8 @@ class Insight(NamedTuple):
     """So many truths are imagined for each simulation, and one of them chosen by belief."""
     depth: int = 1
     """So many of its own later choices a seat plans in each line of play, before the policy takes over."""
+    patience: int = 0
+    """So often the policy chooses for a seat in a line of play before the search tells its actions apart there."""
     chunk: int = 256
     """Simulations between two looks at the clock."""
     regular: int = 400

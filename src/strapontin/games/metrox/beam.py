@@ -13,10 +13,10 @@ import numpy as np
 
 from strapontin.core.game import Setting
 from strapontin.core.kernel import FLOATS, INT, INTS, Array, blank, kernel, records
-from strapontin.games.metrox.insight import LEARNED, best_ride, hope
 from strapontin.games.metrox.judge import judge
 from strapontin.games.metrox.rules import apply, legal, setup
 from strapontin.games.metrox.state import BOARD, LINES, MOST, STATE
+from strapontin.games.metrox.weighing import LEARNED, best_ride, hope
 
 
 @kernel(INT, BOARD, Array(STATE), INT, INTS, INT, Array(STATE), FLOATS, INTS, INTS, INTS)

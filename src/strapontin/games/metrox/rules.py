@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from strapontin.core.bits import lowest
 from strapontin.core.game import CHANCE_BIT
 from strapontin.core.kernel import INT, INTS, kernel
 from strapontin.core.rng import below
@@ -146,13 +147,10 @@ def mark(board: Any, state: Any, seat: int, station: int, frame: int) -> None:
     sheet = state.sheet[seat]
     sheet.marks[station] = state.turn | frame
     sheet.empty -= 1
-    at = board.lines_at[station]
-    line = 0
-    while at:
-        if at & 1:
-            sheet.missing[line] -= 1
-        at >>= 1
-        line += 1
+    lines = board.lines_at[station]
+    while lines:
+        sheet.missing[lowest(lines)] -= 1
+        lines &= lines - 1
 
 
 @kernel(None, BOARD, STATE, INT, INT)

@@ -16,6 +16,8 @@ LINES = 26
 STATIONS = 128
 WINDOWS = 4
 ROUNDS = 256
+SEEN = 62
+"""Places on a line that fit into the bits of an integer; the few beyond are not looked at by who is in a hurry."""
 
 # Cards: 1..9 are numbers, 11..19 Express of 1..9.
 EXPRESS = 10
@@ -46,7 +48,9 @@ BOARD = record_type(
         ("loop", np.int64, LINES),
         ("length", np.int64, LINES),
         ("path", np.uint8, (LINES, STATIONS)),  # the stations of a line, from its train
+        ("place", np.uint8, (LINES, STATIONS)),  # where on a line a station of it is
         ("lines_at", np.int64, STATIONS),  # the lines of a station, as a bit mask
+        ("crossing", np.int64, (2, LINES)),  # bits of the places (forth, back) where a line meets others
         ("transfer", np.int64, STATIONS),  # and how many they are
         ("special", np.uint8, STATIONS),  # 1 where the special-station rule holds
         ("deck", np.uint8, CARDS),
