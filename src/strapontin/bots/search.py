@@ -123,6 +123,9 @@ class _Race:
         self.fixed = (*search.kernels, board, state, seat, np.zeros(1) if evidence is None else evidence)
         self.base = base
         n = len(actions)
+        self.discretion = np.zeros(n)
+        if evidence is not None:
+            self.discretion[:] = [search.insight.discretion(board, state, seat, one, evidence) for one in actions]
         self.results = np.zeros((n, STREAMS))
         self.tried = np.zeros(n, np.int64)
         self.alive = np.ones(n, bool)
@@ -148,6 +151,7 @@ class _Race:
             *self.fixed, lanes, self.stream, last, 1, self.base, self.results.ravel(),
             s.nodes, s.edges, self.counts, self.moments, s.out, s.weights, s.slot, s.path, s.scratch,
         )  # fmt: skip
+        self.results[self.alive, self.stream : last] += self.discretion[self.alive, None]
         self.stream = last
         self.tried[self.alive] = last
         if last >= LEAST:
