@@ -113,7 +113,7 @@ class Search:
 
         With a budget in simulations alone the result depends on the arguments only.
         """
-        began = time.perf_counter()
+        began = cores.now()
         actions = self.candidates(board, state, seat, generator(f"appeal/{seed}"))
         if len(actions) == 1:
             return Thought(actions[0], 0, {actions[0]: 0.5}, {actions[0]: 0})
@@ -156,6 +156,9 @@ class _Race:
         self.habits = (n, insight.depth, truths, insight.patience)
         self.lanes = search.lanes[:1]
         self.lanes[0].begin(*self.habits)
+        self.discretion = np.zeros(n)
+        if evidence is not None:
+            self.discretion[:] = [insight.discretion(board, state, seat, one, evidence) for one in actions]
         self.tried = np.zeros(n, np.int64)
         self.alive = np.ones(n, bool)
         self.done = self.stream = 0
@@ -198,13 +201,13 @@ class _Race:
         """Go on until the time is up that began to run at a given moment."""
         most = simulations if simulations is not None else 1 << 60
         helped = JIT and simulations is None and cores.several()
-        now = time.perf_counter()
+        now = cores.now()
         while self.running and self.done < most:
             both = helped and self.stream > 0 and cores.idle()
             done, started = self.done, now
             alone = self.advance(min(chunk, most - self.done), both)
             helped = helped and (alone or not both)
-            now = time.perf_counter()
+            now = cores.now()
             left = seconds - (now - began)
             if left < NARROW:
                 return
@@ -223,19 +226,19 @@ class _Race:
         racing = np.flatnonzero(self.alive)
         sums, products = self._tallies()
         means = sums[racing] / self.stream
-        leader = int(means.argmax())
+        worths = means + self.discretion[racing]
+        leader = int(worths.argmax())
         squares = products.diagonal()[racing]
         apart = squares[leader] + squares - 2.0 * products[racing[leader], racing]
-        behind = means[leader] - means
-        variance = np.maximum(0.0, apart / self.stream - behind**2)
-        keep = behind <= BEHIND * np.sqrt(variance / self.stream)
+        variance = np.maximum(0.0, apart / self.stream - (means[leader] - means) ** 2)
+        keep = worths[leader] - worths <= BEHIND * np.sqrt(variance / self.stream)
         keep[leader] = True
         self.alive[racing[~keep]] = False
 
     def thought(self) -> Thought:
         """The leader of those still racing; before any stream is finished, the most appealing."""
         sums, _ = self._tallies()
-        means = np.where(self.tried > 0, sums / np.maximum(1, self.tried), -np.inf)
+        means = np.where(self.tried > 0, sums / np.maximum(1, self.tried) + self.discretion, -np.inf)
         racing = np.flatnonzero(self.alive)
         best = racing[int(means[racing].argmax())]
         return Thought(
