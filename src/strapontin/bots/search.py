@@ -115,6 +115,8 @@ class Search:
         """
         began = cores.now()
         actions = self.candidates(board, state, seat, generator(f"appeal/{seed}"))
+        if simulations is not None:  # with fewer simulations than candidates, only the most appealing are tried
+            actions = actions[: max(2, simulations)]
         if len(actions) == 1:
             return Thought(actions[0], 0, {actions[0]: 0.5}, {actions[0]: 0})
         race = _Race(self, board, state, seat, actions, generator(f"search/{seed}"), evidence)
