@@ -15,6 +15,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -31,8 +32,10 @@ __all__ = [
     "Call",
     "blank",
     "copy_of",
+    "from_bytes",
     "generic",
     "kernel",
+    "record_type",
     "records",
     "spare",
     "specialise",
@@ -165,9 +168,55 @@ def specialise(function: Callable[..., Any], result: Kind, *arguments: Kind) -> 
     return function
 
 
+class Record(np.void):  # type: ignore[misc]  # NumPy's stubs call it final; its own records inherit from it too
+    """One record whose fields are attributes, in compiled code and out of it.
+
+    NumPy's own `record` does the same, but looks every name up in Python and describes its memory anew to every
+    kernel it is handed to, which costs more than most kernels do.
+    """
+
+    class _Memory:
+        """What a kernel reads a record from: the record itself, unless the instance knows the bytes it is made of."""
+
+        def __get__(self, record: Any, owner: Any) -> Any:
+            return record
+
+    data = _Memory()
+
+
+def record_type(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same dtype, its scalars being `Record`s, also those inside; one object for each dtype."""
+    found = _record_types.get(dtype)
+    if found is None:
+        fields = {name: (_inside(dtype.fields[name][0]), dtype.fields[name][1]) for name in dtype.names or ()}  # type: ignore[index]
+        layout: Any = {
+            "names": list(fields),
+            "formats": [kind for kind, _ in fields.values()],
+            "offsets": [offset for _, offset in fields.values()],
+            "itemsize": dtype.itemsize,
+        }
+        kind = type("Record", (Record,), {name: _attribute(name) for name in fields})
+        found = np.dtype((kind, np.dtype(layout, align=dtype.isalignedstruct)))
+        _record_types[dtype] = _record_types[found] = found
+    return found
+
+
+_record_types: dict[np.dtype[Any], np.dtype[Any]] = {}
+
+
+def _inside(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    if dtype.subdtype:
+        return np.dtype((_inside(dtype.subdtype[0]), dtype.subdtype[1]))
+    return record_type(dtype) if dtype.names else dtype
+
+
+def _attribute(name: str) -> property:
+    return property(itemgetter(name), lambda record, value: record.__setitem__(name, value))
+
+
 def records(n: int, dtype: np.dtype[Any]) -> Any:
-    """An array of records full of zeros whose fields are attributes, also in plain Python."""
-    return np.zeros(n, dtype).view(np.recarray)
+    """An array of records full of zeros."""
+    return np.zeros(n, record_type(dtype))
 
 
 def spare(record: Any) -> Any:
@@ -176,7 +225,7 @@ def spare(record: Any) -> Any:
     In compiled code a record does not keep its array alive: hand the array on to another kernel and take the
     record out there.
     """
-    return np.frombuffer(bytearray(record), record.dtype).view(np.recarray)
+    return np.frombuffer(bytearray(record.data), record.dtype)
 
 
 if JIT:
@@ -196,17 +245,28 @@ if JIT:
 
 
 def blank(dtype: np.dtype[Any]) -> Any:
-    """A record full of zeros whose fields are attributes."""
-    return np.zeros(1, dtype).view(np.recarray)[0]
+    """A record full of zeros."""
+    return _over(bytearray(dtype.itemsize), record_type(dtype))
 
 
 def copy_of(record: Any) -> Any:
     """An independent copy of a record, byte for byte (NumPy's own copy leaves padding undefined)."""
-    return np.frombuffer(bytearray(record), record.dtype).view(np.recarray)[0]
+    return _over(bytearray(record.data), record.dtype)
+
+
+def from_bytes(raw: bytes, dtype: np.dtype[Any]) -> Any:
+    """The record that was saved as these bytes."""
+    return _over(bytearray(raw), record_type(dtype))
+
+
+def _over(memory: bytearray, dtype: np.dtype[Any]) -> Any:
+    record: Any = np.frombuffer(memory, dtype)[0]
+    record.data = memory
+    return record
 
 
 def _refuse_clashes(dtype: np.dtype[Any]) -> None:
     """Plain Python finds `state.round` as a method of NumPy's, not as our field: refuse such names early."""
-    clashes = [name for name in dtype.names or () if hasattr(np.record, name)]
+    clashes = [name for name in dtype.names or () if hasattr(Record, name)]
     if clashes:
         raise TypeError(f"field names taken by NumPy records: {', '.join(clashes)}")
