@@ -319,7 +319,7 @@ async def _truth(clients: list[Client], database: str) -> dict[str, Table]:
     try:
         return {one: table for one in {c.table for c in clients} if (table := await store.load(one)) is not None}
     finally:
-        await store.database.engine.dispose()
+        await store.database.close()
 
 
 async def _settle(clients: list[Client], database: str, report: Report, seconds: float = 120) -> None:

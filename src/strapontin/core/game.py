@@ -222,7 +222,7 @@ class Game(ABC):
         mask = int(self.rules.actors(setting.board, state))
         if mask & CHANCE_BIT:
             return [CHANCE]
-        return [seat for seat in range(16) if mask >> seat & 1]
+        return [seat for seat in range(setting.players) if mask >> seat & 1]
 
     def actions(self, setting: Setting, state: State, seat: int) -> list[int]:
         """The legal actions of a seat."""

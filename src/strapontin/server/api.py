@@ -159,8 +159,9 @@ async def open_tables(call: Call) -> Tables:
 async def create_table(call: Call) -> Created:
     """Set up a table."""
     guest, body = _cookie(call), call.body
-    known = await call.house.guests.find(guest)
-    name = body.name or (known.name if known else None)
+    name = body.name
+    if name is None and (known := await call.house.guests.find(guest)):
+        name = known.name
     if name is None and body.seat is not None:
         raise Refusal("bad-field", "name: say your name, here or to /api/v1/guest", field="$.name")
     await call.house.guests.hello(guest, now(), body.name)
