@@ -9,9 +9,7 @@ import numpy as np
 from strapontin.core.game import Insight
 from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, kernel
 from strapontin.core.rng import below
-from strapontin.games.metrox import rush
 from strapontin.games.metrox.rules import apply, close, direction, scores
-from strapontin.games.metrox.rush import assess, hurry, sit
 from strapontin.games.metrox.state import (
     BOARD,
     CARDS,
@@ -25,7 +23,17 @@ from strapontin.games.metrox.state import (
     STATE,
     STATIONS,
 )
-from strapontin.games.metrox.weighing import LEARNED, SPENT, WEIGHTS, best_ride, look, stopover, weigh
+from strapontin.games.metrox.weighing import (
+    FRACTIONS,
+    LEARNED,
+    NUMBERS,
+    assess,
+    best_ride,
+    hurry,
+    passing,
+    sit,
+    weigh,
+)
 
 WIN = 0.6
 """How much of a position's worth is winning; the rest is the margin, so that a lost game is still played well."""
@@ -36,17 +44,19 @@ SCALE = 30.0
 @kernel(INT, BOARD, STATE, INT, INTS)
 def policy(board: Any, state: Any, seat: int, rng: Any) -> int:
     """The ride that weighs most."""
-    return best_ride(board, state, seat, LEARNED, np.empty(2 * LINES + 1))
+    numbers, fractions = np.empty(SEATS * NUMBERS, np.int64), np.empty(SEATS * FRACTIONS)
+    sit(board, state, seat, LEARNED, numbers, fractions)
+    return best_ride(board, state, seat, LEARNED, numbers, fractions)
 
 
 @kernel(None, BOARD, STATE, INTS)
 def finish(board: Any, state: Any, rng: Any) -> None:
     """Draw, and ride by the policy, until all windows are full."""
-    numbers = np.empty(SEATS * rush.NUMBERS, np.int64)
-    fractions = np.empty(SEATS * rush.FRACTIONS)
+    numbers = np.empty(SEATS * NUMBERS, np.int64)
+    fractions = np.empty(SEATS * FRACTIONS)
     touched = 0
     for seat in range(board.players):
-        sit(board, state, seat, numbers, fractions)
+        sit(board, state, seat, LEARNED, numbers, fractions)
     while True:
         if state.card == 0:
             playing = False
@@ -65,11 +75,11 @@ def finish(board: Any, state: Any, rng: Any) -> None:
             apply(board, state, -1, card)
         for seat in range(board.players):
             while state.sheet[seat].owed > 0:
-                touched |= hurry(board, state, seat, numbers, fractions)
+                touched |= hurry(board, state, seat, LEARNED, numbers, fractions)
         close(board, state)
         if board.players > 1:  # a race for a line may have turned
             for seat in range(board.players):
-                assess(board, state, seat, touched, fractions)
+                assess(board, state, seat, touched, LEARNED, numbers, fractions)
         touched = 0
 
 
@@ -78,18 +88,14 @@ def appeal(board: Any, state: Any, seat: int, action: int) -> float:
     """What a ride weighs, in points."""
     if action == FREE_RIDE + STATIONS:
         return 0.0
-    lines = np.empty(2 * LINES + 1)
-    look(board, state, seat, LEARNED, lines)
+    numbers, fractions = np.empty(SEATS * NUMBERS, np.int64), np.empty(SEATS * FRACTIONS)
+    sit(board, state, seat, LEARNED, numbers, fractions)
     if action >= FREE_RIDE:
-        station = action - FREE_RIDE
-        spent = LEARNED[WEIGHTS + SPENT] * (board.transfer[station] - 1)
-        return stopover(board, station, LINES, LEARNED, lines) - spent
-    line = action // RIDE_LINE
-    way = action // RIDE_WAY % 4
+        return passing(board, seat, action - FREE_RIDE, LINES, LEARNED, numbers, fractions)
+    line, way, marks = action // RIDE_LINE, action // RIDE_WAY % 4, action % RIDE_WAY
     if way == 0:
         way = max(FORTH, direction(board, state, seat, line))
-    marks = action % RIDE_WAY
-    return weigh(board, state, seat, line, way, 1 if marks == PLUS else marks, LEARNED, lines)
+    return weigh(board, state, seat, line, way, 1 if marks == PLUS else marks, LEARNED, numbers, fractions)
 
 
 @kernel(INT, BOARD, STATE, INT)
