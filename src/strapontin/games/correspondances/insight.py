@@ -237,5 +237,5 @@ INSIGHT = Insight(
     truths=3,
     depth=0,
     chunk=24,
-    regular=60,
+    regular=36,
 )
