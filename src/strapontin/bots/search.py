@@ -12,6 +12,7 @@ other streams, with a tree of its own, and the sums are added up.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import cache
 from typing import Any, NamedTuple
@@ -31,8 +32,6 @@ NODES, EDGES = 1 << 14, 1 << 18
 DEEPEST = 32
 LEAST = 12
 """Streams every candidate is tried on before any may be dropped."""
-BEHIND = 2.6
-"""How many standard errors behind the leader is clearly behind."""
 EXPLORE = 1.2
 LOOKS = 12
 """A search against the clock looks at it about so often."""
@@ -108,12 +107,14 @@ class Search:
         evidence: Any = None,
         simulations: int | None = None,
         seconds: float | None = None,
+        clock: Callable[[], float] = cores.now,
     ) -> Thought:
         """The best action found for a seat, from a state concealed for it, within either budget.
 
-        With a budget in simulations alone the result depends on the arguments only.
+        With a budget in simulations alone the result depends on the arguments only. With another clock the seconds are
+        those of that clock, and no second core is asked to help.
         """
-        began = cores.now()
+        began = clock()
         actions = self.candidates(board, state, seat, generator(f"appeal/{seed}"))
         if simulations is not None:  # with fewer simulations than candidates, only the most appealing are tried
             actions = actions[: max(2, simulations)]
@@ -124,7 +125,7 @@ class Search:
             while race.running and (simulations is None or race.done < simulations):
                 race.advance(self._chunk if simulations is None else min(self._chunk, simulations - race.done))
         else:
-            race.against(began, seconds, simulations, self._chunk)
+            race.against(clock, began, seconds, simulations, self._chunk)
         return race.thought()
 
     @property
@@ -199,17 +200,19 @@ class _Race:
     def _try(self, lane: Lane, starters: Any, first: int, last: int) -> int:
         return int(self.search.run(*self.fixed, starters, first, last, self.base, *lane.memory))
 
-    def against(self, began: float, seconds: float, simulations: int | None, chunk: int) -> None:
+    def against(
+        self, clock: Callable[[], float], began: float, seconds: float, simulations: int | None, chunk: int
+    ) -> None:
         """Go on until the time is up that began to run at a given moment."""
         most = simulations if simulations is not None else 1 << 60
-        helped = JIT and simulations is None and cores.several()
-        now = cores.now()
+        helped = JIT and simulations is None and clock is time.perf_counter and cores.several()
+        now = clock()
         while self.running and self.done < most:
             both = helped and self.stream > 0 and cores.idle()
             done, started = self.done, now
             alone = self.advance(min(chunk, most - self.done), both)
             helped = helped and (alone or not both)
-            now = cores.now()
+            now = clock()
             left = seconds - (now - began)
             if left < NARROW:
                 return
@@ -233,7 +236,7 @@ class _Race:
         squares = products.diagonal()[racing]
         apart = squares[leader] + squares - 2.0 * products[racing[leader], racing]
         variance = np.maximum(0.0, apart / self.stream - (means[leader] - means) ** 2)
-        keep = worths[leader] - worths <= BEHIND * np.sqrt(variance / self.stream)
+        keep = worths[leader] - worths <= self.search.insight.doubt * np.sqrt(variance / self.stream)
         keep[leader] = True
         self.alive[racing[~keep]] = False
 

@@ -16,9 +16,18 @@ def lowest(bits: int) -> int:
     return int(bits & -bits).bit_length() - 1
 
 
+def count(bits: int) -> int:
+    """How many numbers are in a set.
+
+    >>> count(0b1100)
+    2
+    """
+    return int(bits).bit_count()
+
+
 if JIT:
     from numba.cpython.unsafe import numbers
-    from numba.extending import overload
+    from numba.extending import intrinsic, overload
 
     trailing_zeros: Any = numbers.trailing_zeros
 
@@ -26,5 +35,18 @@ if JIT:
     def _lowest(bits: Any) -> Any:
         def counted(bits: Any) -> Any:
             return trailing_zeros(bits)
+
+        return counted
+
+    @intrinsic
+    def _ones(context: Any, bits: Any) -> Any:
+        return bits(bits), lambda context, builder, signature, given: builder.ctpop(given[0])
+
+    ones: Any = _ones
+
+    @overload(count)
+    def _count(bits: Any) -> Any:
+        def counted(bits: Any) -> Any:
+            return ones(bits)
 
         return counted

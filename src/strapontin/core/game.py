@@ -113,6 +113,8 @@ class Insight(NamedTuple):
     """So many of its own later choices a seat plans in each line of play, before the policy takes over."""
     patience: int = 0
     """So often the policy chooses for a seat in a line of play before the search tells its actions apart there."""
+    doubt: float = 2.6
+    """An action leaves the race once it is so many standard errors behind the leader."""
     chunk: int = 256
     """Simulations between two looks at the clock."""
     regular: int = 400

@@ -191,15 +191,21 @@ if JIT:
         return {INT: types.int64, FLOAT: types.float64, INTS: types.int64[::1], FLOATS: types.float64[::1]}[kind]
 
 
-def kernel(result: Kind, *arguments: Kind) -> Callable[[Function], Function]:
-    """Declare a rule: compiled for exactly these types, or left as plain Python."""
+def kernel(result: Kind, *arguments: Kind, inline: bool = False) -> Callable[[Function], Function]:
+    """Declare a rule: compiled for exactly these types, or left as plain Python.
+
+    `inline` is for what is called in the innermost loops: it becomes part of its callers.
+    """
 
     def declare(function: Function) -> Function:
         if not JIT:
             return function
         signature = _type_of(result)(*map(_type_of, arguments))
         with _alone():
-            return cast(Function, addressed(numba.njit(signature, cache=True, error_model="numpy")(function)))
+            return cast(
+                Function,
+                addressed(numba.njit(signature, cache=True, error_model="numpy", forceinline=inline)(function)),
+            )
 
     return declare
 

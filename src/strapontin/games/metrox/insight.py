@@ -15,7 +15,6 @@ from strapontin.games.metrox.state import (
     CARDS,
     FORTH,
     FREE_RIDE,
-    LINES,
     PLUS,
     RIDE_LINE,
     RIDE_WAY,
@@ -30,9 +29,9 @@ from strapontin.games.metrox.weighing import (
     assess,
     best_ride,
     hurry,
-    passing,
     sit,
     weigh,
+    weigh_station,
 )
 
 WIN = 0.6
@@ -91,7 +90,7 @@ def appeal(board: Any, state: Any, seat: int, action: int) -> float:
     numbers, fractions = np.empty(SEATS * NUMBERS, np.int64), np.empty(SEATS * FRACTIONS)
     sit(board, state, seat, LEARNED, numbers, fractions)
     if action >= FREE_RIDE:
-        return passing(board, seat, action - FREE_RIDE, LINES, LEARNED, numbers, fractions)
+        return weigh_station(board, state, seat, action - FREE_RIDE, LEARNED, numbers, fractions)
     line, way, marks = action // RIDE_LINE, action // RIDE_WAY % 4, action % RIDE_WAY
     if way == 0:
         way = max(FORTH, direction(board, state, seat, line))
@@ -133,4 +132,4 @@ def worth(board: Any, state: Any, seat: int) -> float:
     return WIN * won + (1.0 - WIN) * (0.5 + 0.5 * margin)
 
 
-INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2, patience=1, regular=1000)
+INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2, patience=1, doubt=4.0, regular=1500)

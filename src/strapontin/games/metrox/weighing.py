@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from strapontin.core.bits import lowest
+from strapontin.core.bits import count, lowest
 from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, TABLE, kernel
 from strapontin.games.metrox import hopes
 from strapontin.games.metrox.rules import direction, ride, stop
@@ -60,29 +60,26 @@ LEARNED = ready(hopes.NUMBERS)
 # (its stations as bits, how many), and the best.
 OPEN, ACROSS, TAKEN, MARKED, RIDE, RIDDEN = 0, LINES, 2 * LINES, 2 * LINES + 1, 2 * LINES + 2, 2 * LINES + 3
 NUMBERS = 2 * LINES + 4
-# And in fractions: by line its prize, what it is hoped to bring, and what one station less is worth to it: one that was
-# a run of its own, one at the end of a run, one inside.
-PRIZE, HOPED, STEP = 0, LINES, 2 * LINES
-FRACTIONS = 5 * LINES
+# And in fractions: by line its prize, and what it is hoped to bring; by transfer station what marking it is worth to
+# all its lines, less the transfer it spends; by line and place what that line has put into this sum.
+PRIZE, HOPED, STOP = 0, LINES, 2 * LINES
+SHARE = STOP + STATIONS
+FRACTIONS = SHARE + LINES * (SEEN + 2)
 
 
-@kernel(INT, INT)
+@kernel(INT, INT, inline=True)
 def runs(bits: int) -> int:
     """In how many runs the bits lie."""
-    starts, n = bits & ~(bits << 1), 0
-    while starts:
-        starts &= starts - 1
-        n += 1
-    return n
+    return count(bits & ~(bits << 1))
 
 
-@kernel(INT, INT, INT, INT)
+@kernel(INT, INT, INT, INT, inline=True)
 def situation(left: int, missing: int, runs: int) -> int:
     """The number of what matters about a line: its windows left, its empty stations, their runs."""
     return (left * MISSING + min(missing, MISSING - 1)) * RUNS + min(runs, RUNS - 1)
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT, TABLE)
+@kernel(FLOAT, BOARD, STATE, INT, INT, TABLE, inline=True)
 def prize(board: Any, state: Any, seat: int, line: int, w: Any) -> float:
     """What completing a line would bring: its first value while it is free, less what the race may cost."""
     if state.taken[line] != 0:
@@ -106,24 +103,29 @@ def assess(board: Any, state: Any, seat: int, touched: int, w: Any, numbers: Any
         touched &= touched - 1
         missing = int(sheet.missing[line])
         if missing == 0:
-            for kind in range(3):
-                fractions[f + STEP + kind * LINES + line] = 0.0
             continue
-        points = prize(board, state, seat, line, w)
-        left, lie = board.windows[line] - sheet.used[line], runs(numbers[seat * NUMBERS + OPEN + line])
+        points, bits = prize(board, state, seat, line, w), numbers[seat * NUMBERS + OPEN + line]
+        left, lie = board.windows[line] - sheet.used[line], runs(bits)
         at = situation(left, missing, lie)
         hoped = points * w[COMPLETE + at] + w[YIELD + at]
         fractions[f + PRIZE + line] = points
         fractions[f + HOPED + line] = hoped
-        for kind in range(3):
-            at = situation(left, missing - 1, max(0, lie - 1 + kind))
-            fractions[f + STEP + kind * LINES + line] = points * w[COMPLETE + at] + w[YIELD + at] - hoped
+        share = f + SHARE + line * (SEEN + 2)
+        crossing = bits & board.crossing[0, line]
+        while crossing:
+            i = lowest(crossing)
+            crossing &= crossing - 1
+            beside = (bits << 1) >> i  # a station of its own makes a run less, one inside a run makes one more
+            at = situation(left, missing - 1, lie - 1 + (beside & 1) + (beside >> 2 & 1))
+            worth = points * w[COMPLETE + at] + w[YIELD + at] - hoped
+            fractions[f + STOP + board.path[line, i]] += worth - fractions[share + i]
+            fractions[share + i] = worth
 
 
 @kernel(None, BOARD, STATE, INT, TABLE, INTS, FLOATS)
 def sit(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions: Any) -> None:
     """Take in a player's sheet as it is."""
-    sheet, b = state.sheet[seat], seat * NUMBERS
+    sheet, b, f = state.sheet[seat], seat * NUMBERS, seat * FRACTIONS
     for line in range(board.lines):
         bits, across = 0, 0
         for i in range(min(SEEN, board.length[line])):
@@ -132,24 +134,61 @@ def sit(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions: Any)
                 across |= int(sheet.marks[stop(board, line, i, BACK)] == 0) << i
         numbers[b + OPEN + line] = bits
         numbers[b + ACROSS + line] = across
+        crossing = bits & board.crossing[0, line]
+        while crossing:
+            i = lowest(crossing)
+            crossing &= crossing - 1
+            station = board.path[line, i]
+            fractions[f + STOP + station] = -w[SPENT] * (board.transfer[station] - 1)
+            fractions[f + SHARE + line * (SEEN + 2) + i] = 0.0
     assess(board, state, seat, (1 << board.lines) - 1, w, numbers, fractions)
 
 
-@kernel(FLOAT, BOARD, INT, INT, INT, TABLE, INTS, FLOATS)
-def passing(board: Any, seat: int, station: int, line: int, w: Any, numbers: Any, fractions: Any) -> float:
-    """What marking a transfer station on a line is worth to the other lines there, less the transfer it spends."""
-    b, f = seat * NUMBERS, seat * FRACTIONS
-    gain = -w[SPENT] * (board.transfer[station] - 1)
-    lines = board.lines_at[station] & ~(1 << line)
-    while lines:
-        other = lowest(lines)
-        lines &= lines - 1
-        beside = (numbers[b + OPEN + other] << 1) >> min(SEEN, int(board.place[other, station]))
-        gain += fractions[f + STEP + ((beside & 1) + (beside >> 2 & 1)) * LINES + other]
-    return gain
+@kernel(FLOAT, BOARD, STATE, INT, INT, INT, TABLE, INTS, FLOATS, inline=True)
+def shortened(board: Any, state: Any, seat: int, line: int, beside: int, w: Any, numbers: Any, fractions: Any) -> float:
+    """What one station less is worth to a line that is not complete, by how many empty ones are beside it."""
+    sheet, f = state.sheet[seat], seat * FRACTIONS
+    lie = runs(numbers[seat * NUMBERS + OPEN + line])
+    at = situation(board.windows[line] - sheet.used[line], sheet.missing[line] - 1, max(0, lie - 1 + beside))
+    return fractions[f + PRIZE + line] * w[COMPLETE + at] + w[YIELD + at] - fractions[f + HOPED + line]
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT, INT, INT, TABLE, INTS, FLOATS)
+@kernel(FLOAT, BOARD, STATE, INT, INT, TABLE, INTS, FLOATS)
+def weigh_station(board: Any, state: Any, seat: int, station: int, w: Any, numbers: Any, fractions: Any) -> float:
+    """What a free ride to an empty station is worth."""
+    if board.transfer[station] != 1:
+        return fractions[seat * FRACTIONS + STOP + station]
+    line = lowest(board.lines_at[station])
+    beside = (numbers[seat * NUMBERS + OPEN + line] << 1) >> min(SEEN, int(board.place[line, station]))
+    return shortened(board, state, seat, line, (beside & 1) + (beside >> 2 & 1), w, numbers, fractions)
+
+
+@kernel(INT, BOARD, STATE, INT, TABLE, INTS, FLOATS)
+def best_station(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions: Any) -> int:
+    """The free ride that weighs most; none when every station is marked."""
+    found, record = STATIONS, -1e300
+    for line in range(board.lines):
+        bits = numbers[seat * NUMBERS + OPEN + line]
+        if bits == 0:
+            continue
+        crossing = bits & board.crossing[0, line]
+        plain, before, after = bits ^ crossing, bits << 1, bits >> 1
+        while crossing:
+            station = board.path[line, lowest(crossing)]
+            crossing &= crossing - 1
+            gain = fractions[seat * FRACTIONS + STOP + station]
+            if gain > record:
+                found, record = int(station), gain
+        for beside in range(3):  # of stations with as many empty ones beside them, any will do
+            alike = plain & (~(before | after) if beside == 0 else before ^ after if beside == 1 else before & after)
+            if alike != 0:
+                gain = shortened(board, state, seat, line, beside, w, numbers, fractions)
+                if gain > record:
+                    found, record = int(board.path[line, lowest(alike)]), gain
+    return FREE_RIDE + found
+
+
+@kernel(FLOAT, BOARD, STATE, INT, INT, INT, INT, TABLE, INTS, FLOATS, inline=True)
 def weigh(
     board: Any, state: Any, seat: int, line: int, way: int, most: int, w: Any, numbers: Any, fractions: Any
 ) -> float:
@@ -171,8 +210,10 @@ def weigh(
         gain = n * w[POINT] * (1.0 if board.players == 1 else 0.5)
         crossing = taken & board.crossing[way - FORTH, line]
         while crossing:
-            gain += passing(board, seat, stop(board, line, lowest(crossing), way), line, w, numbers, fractions)
+            i = lowest(crossing)
             crossing &= crossing - 1
+            gain += fractions[f + STOP + stop(board, line, i, way)]
+            gain -= fractions[f + SHARE + line * (SEEN + 2) + (i if way == FORTH or i == 0 else board.length[line] - i)]
         if card == TRANSFER and n > 0:
             transfer = board.transfer[stop(board, line, lowest(taken), way)]
             gain += w[PLUSES] * 2.0 * transfer + w[SPENT] * (transfer - 1)
@@ -192,15 +233,9 @@ def weigh(
 def best_ride(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions: Any) -> int:
     """The ride that weighs most, as far as the card goes on every line; the first such line at a tie."""
     sheet, card, b = state.sheet[seat], state.card, seat * NUMBERS
-    record = -1e300
     if card == FREE:
-        found = FREE_RIDE + STATIONS
-        for station in range(board.stations):
-            if sheet.marks[station] == 0:
-                gain = passing(board, seat, station, LINES, w, numbers, fractions)
-                if gain > record:
-                    found, record = FREE_RIDE + station, gain
-        return found
+        return best_station(board, state, seat, w, numbers, fractions)
+    record = -1e300
     found = 0
     most = 1 if card == TRANSFER else card - EXPRESS if card > EXPRESS else card
     for line in range(board.lines):
@@ -219,7 +254,7 @@ def best_ride(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions
     return found
 
 
-@kernel(INT, BOARD, INT, INT, INTS)
+@kernel(INT, BOARD, INT, INT, INTS, inline=True)
 def strike(board: Any, seat: int, station: int, numbers: Any) -> int:
     """Take a station off the empty ones of its lines; which lines those are."""
     b, at = seat * NUMBERS, board.lines_at[station]
