@@ -2,7 +2,7 @@
 const { io } = require("socket.io-client");
 const [port, tables, seconds, pace] = process.argv.slice(2).map(Number);
 const delays = [];
-let measuring = false, moves = 0, serial = 0;
+let measuring = false, moves = 0, serial = 0, seated = 0;
 
 function pair() {
   let match = `m${serial++}`, left = 2;
@@ -35,14 +35,20 @@ function pair() {
     };
     socket.join = () => { sent = 0; clearTimeout(waiting); socket.lastID = -1; socket.emit("sync", match, String(seat), undefined, 2); };
     socket.on("connect", () => socket.join());
-    socket.on("sync", (id, data) => { if (id === match) take(data.state); });
+    socket.on("sync", (id, data) => { seated += 1; if (id === match) take(data.state); });
     socket.on("update", (id, state) => { if (id === match) take(state); });
     return socket;
   });
 }
 
 for (let i = 0; i < tables; i++) pair();
-setTimeout(() => {
+const ready = setInterval(() => {
+  if (seated < 2 * tables) return;
+  clearInterval(ready);
+  setTimeout(measure, 2000);
+}, 100);
+
+function measure() {
   measuring = true;
   console.log("begin");
   setTimeout(() => {
@@ -52,4 +58,4 @@ setTimeout(() => {
     console.log(JSON.stringify({ moves, p50: at(0.5), p99: at(0.99) }));
     process.exit(0);
   }, seconds * 1000);
-}, 3000);
+}

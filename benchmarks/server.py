@@ -90,6 +90,7 @@ class Load:
     def __init__(self, port: int, pace: float = 0) -> None:
         self.base, self.port, self.pace = f"http://127.0.0.1:{port}", port, pace
         self.measuring = False
+        self.seated = 0
         self.delays: list[float] = []
         jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # people do not share cookies
         self.http = httpx.AsyncClient(base_url=self.base, timeout=120, cookies=jar)
@@ -127,6 +128,7 @@ class Load:
                         self.delays.append((time.perf_counter() - sent) * 1000)
                     sent = 0.0
                 elif kind in ("snapshot", "event"):
+                    self.seated += kind == "snapshot"
                     view = frame["view"] or view
                     seat, over = view["seat"], view["over"]
                 elif kind == "refused":
@@ -144,7 +146,9 @@ class Load:
 async def measure_ours(server: Ours, tables: int, pace: float, seconds: float) -> Any:
     load, gate = Load(server.port, pace), asyncio.Semaphore(4)
     tasks = [asyncio.create_task(load.pair(gate)) for _ in range(tables)]
-    await asyncio.sleep(3 + tables / 25)
+    while load.seated < 2 * tables:
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(2)
     began, cpu = time.perf_counter(), cpu_seconds(server.process.pid)
     load.measuring = True
     await asyncio.sleep(seconds)

@@ -21,6 +21,7 @@ from strapontin.server.seating import Seating
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Database
 from strapontin.server.storage.store import Store
+from strapontin.server.study import Study
 
 log = logging.getLogger("strapontin.house")
 
@@ -45,6 +46,7 @@ class House:
         self.bots = Bots(settings.bots)
         self.attendant = Attendant(self.hall, self.room, self.play, self.bots)
         self.limits = Limits(settings.rate)
+        self.study = Study()
         self.sockets: set[Connection] = set()
         self.closing = False
 
@@ -78,6 +80,7 @@ class House:
             await asyncio.sleep(0.02)
         await self.attendant.close()
         await self.bots.close()
+        self.study.close()
         await self.bus.close()
         await self.database.close()
         log.info("closed")

@@ -14,11 +14,11 @@ from strapontin.games.metrox.board import card_text
 from strapontin.games.metrox.map import Map
 from strapontin.games.metrox.notation import text
 from strapontin.games.metrox.preview import previews
-from strapontin.games.metrox.state import CARDS, FRAME, FREE, FREE_RIDE, RIDE_LINE, SHEET, SIX
+from strapontin.games.metrox.state import CARDS, FRAME, FREE, FREE_RIDE, RIDE_LINE, SHEET, SIX, STATE
 
 TIERS = (50, 40, 30, 20, 10, 5, 1)
 
-MEMORY = 20
+MEMORY = 24
 """Sheets a match remembers."""
 
 FACES, CITIES = 20_000, 40
@@ -28,11 +28,14 @@ CARD_TEXTS = [card_text(card) for card in range(CARDS)]
 
 VALUES = (None, "first", "later")
 
-FIELDS: Any = SHEET.fields
-OWED = FIELDS["owed"][1]
-"""Up to here the bytes of a sheet tell what is written on it."""
 
-FILLED = slice(FIELDS["filled"][1], FIELDS["filled"][1] + FIELDS["filled"][0].itemsize)
+def _at(record: np.dtype[Any], field: str) -> int:
+    return int(record.fields[field][1]) if record.fields else 0
+
+
+CARDS_AT, PILE_AT, TAKEN_AT, SHEETS_AT = (_at(STATE, name) for name in ("cards", "pile", "taken", "sheet"))
+OWED = _at(SHEET, "owed")
+"""Up to here the bytes of a sheet tell what is written on it."""
 
 
 class Mark(msgspec.Struct, gc=False):
@@ -124,20 +127,29 @@ class MetroxView(View, kw_only=True):
 
 def view(setting: Setting, state: Any, header: dict[str, Any], actions: Callable[[], list[int]]) -> MetroxView:
     """Build the view from a concealed state; the legal actions are asked for if these eyes' seat is to act."""
-    city, solo, seat = setting.lore, setting.players == 1, header["seat"]
-    turn, pile, taken = int(state.turn), state.pile.tolist(), state.taken.tolist()
-    cards = state.cards[: turn + 1].tolist()
+    city, seat, raw = setting.lore, header["seat"], state.tobytes()
+    turn, card, taken = int(state.turn), int(state.card), state.taken[: len(city.lines)].tolist()
+    cards = list(raw[CARDS_AT + 1 : CARDS_AT + turn + 1])
+    _recall(setting, cards)
     return MetroxView(
         **header,
         turn=turn,
-        card=card_text(int(state.card)) if state.card else None,
-        revealed=[CARD_TEXTS[card] for card in cards[1:]],
-        pile={CARD_TEXTS[card]: pile[card] for card in range(CARDS) if pile[card]},
-        taken=[Taken(line.id, taken[i]) for i, line in enumerate(city.lines) if taken[i]],
-        sheets=[_sheet(setting, state, one, cards) for one in range(setting.players)],
-        moves=_rides(setting, state, seat, actions) if isinstance(seat, int) and seat in header["to_act"] else [],
-        tier=tier(header["scores"][0]) if solo and header["over"] else None,
+        card=CARD_TEXTS[card] if card else None,
+        revealed=[CARD_TEXTS[one] for one in cards],
+        pile={CARD_TEXTS[i]: left for i, left in enumerate(raw[PILE_AT : PILE_AT + CARDS]) if left},
+        taken=[Taken(city.lines[i].id, when) for i, when in enumerate(taken) if when],
+        sheets=[_sheet(setting, state, raw, one, cards) for one in range(setting.players)],
+        moves=_rides(setting, state, raw, seat, actions) if isinstance(seat, int) and seat in header["to_act"] else [],
+        tier=tier(header["scores"][0]) if setting.players == 1 and header["over"] else None,
     )
+
+
+def _recall(setting: Setting, cards: list[int]) -> None:
+    """What is remembered of a match holds as long as its cards came in this order."""
+    known = setting.memo.get("cards", cards)
+    if known[: len(cards)] != cards[: len(known)] or len(setting.memo) > MEMORY:
+        setting.memo.clear()
+    setting.memo["cards"] = max(known, cards, key=len)
 
 
 def tier(score: int) -> int:
@@ -145,16 +157,12 @@ def tier(score: int) -> int:
     return next((i for i, least in enumerate(TIERS, 1) if score >= least), len(TIERS) + 1)
 
 
-def _sheet(setting: Setting, state: Any, seat: int, cards: list[int]) -> Sheet:
+def _sheet(setting: Setting, state: Any, raw: bytes, seat: int, cards: list[int]) -> Sheet:
     """One sheet; what is on it is remembered, for it is shown to many eyes and many times."""
-    sheet = state.sheet[seat]
-    raw, done = sheet.tobytes(), bool(sheet.owed == 0)
-    last = max(memoryview(raw)[FILLED].cast("H"))
-    written = raw[:OWED] + bytes(cards[: last + 1])
+    at = SHEETS_AT + seat * SHEET.itemsize
+    written, done = raw[at : at + OWED], not any(raw[at + OWED : at + OWED + 2])
     found: Sheet | None = setting.memo.get(written)
     if found is None:
-        if len(setting.memo) > MEMORY:
-            setting.memo.clear()
         found = setting.memo[written] = _new_sheet(setting, state, seat, cards)
     return found if found.done is done else msgspec.structs.replace(found, done=done)
 
@@ -172,7 +180,7 @@ def _new_sheet(setting: Setting, state: Any, seat: int, cards: list[int]) -> She
         if face[1]:
             marks.append(faces.get(face) or faces.setdefault(face, _mark(city, board, *face)))
     for i, line in enumerate(city.lines):
-        windows = [CARD_TEXTS[cards[turn]] for turn in filled[i] if turn]
+        windows = [CARD_TEXTS[cards[turn - 1]] for turn in filled[i] if turn]
         chosen = ("><"[way[i] & 1]) if way[i] else None
         lines.append(SheetLine(line.id, windows, missing[i], VALUES[value[i]], chosen))
     points = int(rules.line_points(board, state, seat))
@@ -187,9 +195,10 @@ def _mark(city: Map, board: Any, station: int, mark: int) -> Mark:
     return Mark(station=city.stations[station].id, turn=mark & (FRAME - 1), transfer=framed)
 
 
-def _rides(setting: Setting, state: Any, seat: int, actions: Callable[[], list[int]]) -> list[Ride]:
+def _rides(setting: Setting, state: Any, raw: bytes, seat: int, actions: Callable[[], list[int]]) -> list[Ride]:
     """One's own rides; those last told are remembered, for they stay the same while others choose."""
-    key = (state.sheet[seat].tobytes(), int(state.card), state.taken.tobytes())
+    at = SHEETS_AT + seat * SHEET.itemsize
+    key = (raw[:CARDS_AT], raw[TAKEN_AT:SHEETS_AT], raw[at : at + SHEET.itemsize])
     known, rides = setting.memo.get(seat, (None, []))
     if known != key:
         rides = _new_rides(setting, state, seat, actions())

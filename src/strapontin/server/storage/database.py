@@ -55,13 +55,16 @@ class Unit:
     """Further statements, before the rows."""
 
 
+Asked = tuple[Unit, "asyncio.Future[list[int]]"]
+
+
 class Database:
     """Reads and durable writes, each a piece of work on a connection."""
 
     def __init__(self, url: str) -> None:
         self.sqlite = url.startswith("sqlite")
         self.engine: Drawer | Pool = Drawer(url) if self.sqlite else Pool(url)
-        self._queue: asyncio.Queue[tuple[Unit, asyncio.Future[list[int]]]] = asyncio.Queue()
+        self._asked: list[Asked] = []
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -71,14 +74,11 @@ class Database:
         except (SQLAlchemyError, OSError) as error:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             raise StrapontinError(f"database: cannot open {self.engine.address}: {reason}") from None
-        self._writer = asyncio.create_task(self._write_all(), name="journal writer")
 
     async def close(self) -> None:
         """Finish what was asked for, then let go."""
-        if self._writer:
-            await self._queue.join()
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
+        while self._writer:
+            await asyncio.wait([self._writer])
         await self.engine.close()
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
@@ -103,7 +103,9 @@ class Database:
     async def write(self, unit: Unit) -> list[int]:
         """Return when the unit is durable, with what its further statements changed; Conflict if it was not first."""
         done: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((unit, done))
+        self._asked.append((unit, done))
+        if self._writer is None:  # it begins in the next turn of the loop: whoever asks in this one joins in
+            self._writer = asyncio.create_task(self._write_all(), name="journal writer")
         return await done
 
     async def healthy(self) -> bool:
@@ -116,19 +118,18 @@ class Database:
         return True
 
     async def _write_all(self) -> None:
-        while True:
-            batch = [await self._queue.get()]
-            while not self._queue.empty() and len(batch) < MOST_AT_ONCE:
-                batch.append(self._queue.get_nowait())
-            try:
-                await self._write_batch(batch)
-            finally:
-                for _, done in batch:
-                    self._queue.task_done()
-                    if not done.done():
-                        done.set_exception(Unavailable("the writer was stopped"))
+        try:
+            while self._asked:
+                batch, self._asked = self._asked[:MOST_AT_ONCE], self._asked[MOST_AT_ONCE:]
+                try:
+                    await self._write_batch(batch)
+                finally:
+                    for _, done in batch:
+                        _settle(done, Unavailable("the writer was stopped"))
+        finally:
+            self._writer = None
 
-    async def _write_batch(self, batch: Sequence[tuple[Unit, asyncio.Future[list[int]]]]) -> None:
+    async def _write_batch(self, batch: Sequence[Asked]) -> None:
         units = [unit for unit, _ in batch]
         try:
             counts = await self.engine.write(lambda connection: _transact(connection, units))
