@@ -66,6 +66,15 @@ def finished(page: Any, address: str, game: str) -> str:
     return _finished[address, game]
 
 
+def until(page: Any, script: str) -> None:
+    """Wait until the script says yes; asked from outside, because the page's policy forbids to evaluate text."""
+    for _ in range(300):
+        if page.evaluate(script):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never so: {script}")
+
+
 def settle(page: Any) -> None:
     """Until fonts and pictures are there and nothing moves any more."""
     page.evaluate("document.fonts.ready.then(() => true)")
@@ -113,7 +122,7 @@ def replayed(game: str) -> Way:
         page.goto(f"{address}/replay/{finished(page, address, game)}")
         slider = page.locator(".slider")
         slider.wait_for()
-        page.wait_for_function("document.querySelector('.slider').max > 10")
+        until(page, "document.querySelector('.slider').max > 10")
         most = int(slider.get_attribute("max") or 0)
         slider.fill(str(most // 2))
 
