@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from strapontin.core import kernel as kernels
-from strapontin.core.kernel import INT, JIT, blank, copy_of, kernel
+from strapontin.core.kernel import INT, JIT, blank, copy_of, kernel, record_type
 from strapontin.core.rng import below, generator, unit, weighted, word
 
-PAIR = np.dtype([("left", np.int64), ("many", np.int16, 3)], align=True)
+PAIR = record_type([("left", np.int64), ("many", np.int16, 3)])
 
 
 @kernel(None, PAIR, INT)
@@ -41,7 +41,7 @@ def test_a_copy_is_independent_and_equal_to_the_byte() -> None:
 
 def test_fields_named_like_numpys_own_are_refused() -> None:
     with pytest.raises(TypeError, match="round"):
-        kernel(None, np.dtype([("round", np.int64)]))
+        record_type([("round", np.int64)])
 
 
 def test_the_cache_is_keyed_by_all_sources_of_kernels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

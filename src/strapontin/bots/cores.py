@@ -1,8 +1,11 @@
-"""Whether this machine has a core to spare for a search, and a thread to use it with.
+"""The clock a search goes by, whether this machine has a core to spare for it, and a thread to use that with.
 
 A second core helps only where it lies idle: taken from somebody else's work it would slow both. So before every
 stretch of a search one looks at how many threads of the machine are running at that moment, and after it at how much
 of the core the second thread has had. STRAPONTIN_CORES=1 forbids it altogether.
+
+STRAPONTIN_CLOCK=processor counts the seconds a search has had a core instead of those on the wall, and keeps it to
+one core: so strength can be measured on a machine that has other work to do.
 """
 
 from __future__ import annotations
@@ -23,9 +26,17 @@ OURS = 0.7
 RUNNING = Path("/proc/loadavg")
 
 
+PROCESSOR = os.environ.get("STRAPONTIN_CLOCK") == "processor"
+
+now: Callable[[], float] = time.thread_time if PROCESSOR else time.perf_counter
+"""The seconds by which a search keeps its time."""
+
+
 @cache
 def allowed() -> int:
     """How many cores this process may use."""
+    if PROCESSOR:
+        return 1
     text = os.environ.get("STRAPONTIN_CORES", "")
     if text:
         if not text.isdecimal() or int(text) < 1:

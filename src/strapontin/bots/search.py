@@ -107,7 +107,7 @@ class Search:
         evidence: Any = None,
         simulations: int | None = None,
         seconds: float | None = None,
-        clock: Callable[[], float] = time.perf_counter,
+        clock: Callable[[], float] = cores.now,
     ) -> Thought:
         """The best action found for a seat, from a state concealed for it, within either budget.
 
@@ -116,6 +116,8 @@ class Search:
         """
         began = clock()
         actions = self.candidates(board, state, seat, generator(f"appeal/{seed}"))
+        if simulations is not None:  # with fewer simulations than candidates, only the most appealing are tried
+            actions = actions[: max(2, simulations)]
         if len(actions) == 1:
             return Thought(actions[0], 0, {actions[0]: 0.5}, {actions[0]: 0})
         race = _Race(self, board, state, seat, actions, generator(f"search/{seed}"), evidence)
@@ -157,6 +159,9 @@ class _Race:
         self.habits = (n, insight.depth, truths, insight.patience)
         self.lanes = search.lanes[:1]
         self.lanes[0].begin(*self.habits)
+        self.discretion = np.zeros(n)
+        if evidence is not None:
+            self.discretion[:] = [insight.discretion(board, state, seat, one, evidence) for one in actions]
         self.tried = np.zeros(n, np.int64)
         self.alive = np.ones(n, bool)
         self.done = self.stream = 0
@@ -226,19 +231,19 @@ class _Race:
         racing = np.flatnonzero(self.alive)
         sums, products = self._tallies()
         means = sums[racing] / self.stream
-        leader = int(means.argmax())
+        worths = means + self.discretion[racing]
+        leader = int(worths.argmax())
         squares = products.diagonal()[racing]
         apart = squares[leader] + squares - 2.0 * products[racing[leader], racing]
-        behind = means[leader] - means
-        variance = np.maximum(0.0, apart / self.stream - behind**2)
-        keep = behind <= self.search.insight.doubt * np.sqrt(variance / self.stream)
+        variance = np.maximum(0.0, apart / self.stream - (means[leader] - means) ** 2)
+        keep = worths[leader] - worths <= self.search.insight.doubt * np.sqrt(variance / self.stream)
         keep[leader] = True
         self.alive[racing[~keep]] = False
 
     def thought(self) -> Thought:
         """The leader of those still racing; before any stream is finished, the most appealing."""
         sums, _ = self._tallies()
-        means = np.where(self.tried > 0, sums / np.maximum(1, self.tried), -np.inf)
+        means = np.where(self.tried > 0, sums / np.maximum(1, self.tried) + self.discretion, -np.inf)
         racing = np.flatnonzero(self.alive)
         best = racing[int(means[racing].argmax())]
         return Thought(

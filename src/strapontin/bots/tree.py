@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from strapontin.core.kernel import generic
+from strapontin.core.kernel import generic, record_type
 from strapontin.core.rng import unit, weighted, word
 
-NODE = np.dtype(
+NODE = record_type(
     [
         ("clue", np.int64),
         ("next", np.int64),  # the next node after the same choice, or 0
@@ -26,11 +26,10 @@ NODE = np.dtype(
         ("total", np.float64),
         ("top", np.float64),  # the highest appeal when its first edges were made
     ],
-    align=True,
 )
 """A choice of the seat that searches; nodes and edges are counted from 1."""
 
-EDGE = np.dtype(
+EDGE = record_type(
     [
         ("node", np.int64),
         ("action", np.int64),
@@ -40,7 +39,6 @@ EDGE = np.dtype(
         ("total", np.float64),
         ("appeal", np.float64),  # as a share beside the others
     ],
-    align=True,
 )
 """An action tried at a node."""
 

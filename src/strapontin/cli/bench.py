@@ -18,7 +18,7 @@ import numpy as np
 from strapontin.bots.search import speed
 from strapontin.core import playout
 from strapontin.core.game import Game, Setting
-from strapontin.core.kernel import INT, INTS, JIT, Array, specialise
+from strapontin.core.kernel import INT, INTS, JIT, Array, records, specialise
 from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
 from strapontin.core.rng import generator
@@ -90,7 +90,7 @@ def _contract(game: Game, setting: Setting, seconds: float) -> tuple[float, floa
     game.playout  # noqa: B018  (compiles the single game that `playouts` repeats)
     many = specialise(playout.playouts, INT, *kinds, b, s, Array(s), INTS, INTS, INTS, INT)
     kernels = [getattr(game.rules, name) for name in CONTRACT]
-    scratch, rng = np.zeros(1, s).view(np.recarray), generator(1)
+    scratch, rng = records(1, s), generator(1)
     out, weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
     opening = game.opening(setting)
     return _rate(lambda n: many(*kernels, setting.board, opening, scratch, rng, out, weights, n), seconds)
@@ -100,7 +100,7 @@ def _rollouts(game: Game, setting: Setting, seconds: float) -> float:
     """Decisions a second in the plain random rollout a search uses."""
     b, s = game.board_type, game.state_type
     many = specialise(playout.rollouts, INT, game.kinds["rollout"], b, s, Array(s), INTS, INT)
-    scratch, rng, opening = np.zeros(1, s).view(np.recarray), generator(1), game.opening(setting)
+    scratch, rng, opening = records(1, s), generator(1), game.opening(setting)
     return _rate(lambda n: many(game.rules.rollout, setting.board, opening, scratch, rng, n), seconds)[0]
 
 
@@ -108,7 +108,7 @@ def _copies(game: Game, setting: Setting, seconds: float) -> float:
     """Copies of a state a second, into a row of a hundred."""
     s = game.state_type
     many = specialise(playout.copies, INT, s, Array(s), INT)
-    scratch, opening = np.zeros(100, s).view(np.recarray), game.opening(setting)
+    scratch, opening = records(100, s), game.opening(setting)
     return _rate(lambda n: many(opening, scratch, n), seconds)[0]
 
 

@@ -76,6 +76,11 @@ def no_evidence(setting: Setting, history: Sequence[tuple[int | str, str]], seat
     return np.zeros(1)
 
 
+def no_discretion(board: Board, state: State, seat: int, action: int, evidence: Any) -> float:
+    """No action tells the others anything they did not know."""
+    return 0.0
+
+
 class Insight(NamedTuple):
     """What a search may know of a game beyond its rules: small kernels, and how widely it pays to look.
 
@@ -98,6 +103,8 @@ class Insight(NamedTuple):
     """What the end of a simulation is worth to a seat, from 0 to 1."""
     evidence: Callable[[Setting, Sequence[tuple[int | str, str]], int], Any] = no_evidence
     """What the public history tells a seat about what is hidden, as an array of floats (plain Python)."""
+    discretion: Callable[[Board, State, int, int, Any], float] = no_discretion
+    """What an action is worth for what it keeps from the others, added to every simulation of it (plain Python)."""
     candidates: int = 24
     """At most so many actions are looked into, the most appealing ones."""
     truths: int = 1
@@ -217,7 +224,7 @@ class Game(ABC):
         mask = int(self.rules.actors(setting.board, state))
         if mask & CHANCE_BIT:
             return [CHANCE]
-        return [seat for seat in range(16) if mask >> seat & 1]
+        return [seat for seat in range(setting.players) if mask >> seat & 1]
 
     def actions(self, setting: Setting, state: State, seat: int) -> list[int]:
         """The legal actions of a seat."""

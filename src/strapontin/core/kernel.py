@@ -19,6 +19,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -35,8 +36,10 @@ __all__ = [
     "Call",
     "blank",
     "copy_of",
+    "from_bytes",
     "generic",
     "kernel",
+    "record_type",
     "records",
     "spare",
     "specialise",
@@ -56,11 +59,45 @@ FACES = {
     *("notation.py", "view.py", "story.py", "draw.py", "art.py", "scene.py"),
     *("geometry.py", "trains.py", "labels.py", "badges.py", "layout.py", "lettering.py", "scenery.py"),
     *("colours.py", "stats.py"),
+    *("match.py", "record.py", "draws.py"),
 }
-"""Rooms of a game that no kernel imports from: changing them leaves compiled kernels valid."""
+"""Files that no kernel imports from: changing them leaves compiled kernels valid."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Kind = Any  # INT, INTS, FLOAT, FLOATS, None, a record dtype, an array of a dtype, or a Call
+
+
+class Record(np.void):  # type: ignore[misc]  # NumPy's stubs call it final; its own records inherit from it too
+    """One record whose fields are attributes, in compiled code and out of it.
+
+    NumPy's own `record` does the same, but looks every name up in Python and describes its memory anew to every
+    kernel it is handed to, which costs more than most kernels do.
+    """
+
+    class _Memory:
+        """What a kernel reads a record from: the record itself, unless the instance knows the bytes it is made of."""
+
+        def __get__(self, record: Any, owner: Any) -> Any:
+            return record
+
+    data = _Memory()
+
+
+def record_type(fields: list[Any]) -> np.dtype[Any]:
+    """The type of a record with these fields, laid out as a C compiler would."""
+    plain = np.dtype(fields, align=True)
+    clashes = [name for name in plain.names or () if hasattr(Record, name)]
+    if clashes:
+        raise TypeError(f"field names taken by NumPy records: {', '.join(clashes)}")
+    members = {name: property(itemgetter(name), _setter(name)) for name in plain.names or ()}
+    return np.dtype((type("Record", (Record,), members), plain))
+
+
+def _setter(name: str) -> Callable[[Any, Any], None]:
+    def put(record: Any, value: Any) -> None:
+        record[name] = value
+
+    return put
 
 
 class Call(NamedTuple):
@@ -159,9 +196,6 @@ def kernel(result: Kind, *arguments: Kind, inline: bool = False) -> Callable[[Fu
 
     `inline` is for what is called in the innermost loops: it becomes part of its callers.
     """
-    for kind in arguments:
-        if isinstance(kind, np.dtype):
-            _refuse_clashes(kind)
 
     def declare(function: Function) -> Function:
         if not JIT:
@@ -203,8 +237,8 @@ def specialise(function: Callable[..., Any], result: Kind, *arguments: Kind) -> 
 
 
 def records(n: int, dtype: np.dtype[Any]) -> Any:
-    """An array of records full of zeros whose fields are attributes, also in plain Python."""
-    return np.zeros(n, dtype).view(np.recarray)
+    """An array of records full of zeros."""
+    return np.zeros(n, dtype)
 
 
 def spare(record: Any) -> Any:
@@ -213,7 +247,7 @@ def spare(record: Any) -> Any:
     In compiled code a record does not keep its array alive: hand the array on to another kernel and take the
     record out there.
     """
-    return np.frombuffer(bytearray(record), record.dtype).view(np.recarray)
+    return np.frombuffer(bytearray(record.data), record.dtype)
 
 
 if JIT:
@@ -233,17 +267,21 @@ if JIT:
 
 
 def blank(dtype: np.dtype[Any]) -> Any:
-    """A record full of zeros whose fields are attributes."""
-    return np.zeros(1, dtype).view(np.recarray)[0]
+    """A record full of zeros."""
+    return _over(bytearray(dtype.itemsize), dtype)
 
 
 def copy_of(record: Any) -> Any:
     """An independent copy of a record, byte for byte (NumPy's own copy leaves padding undefined)."""
-    return np.frombuffer(bytearray(record), record.dtype).view(np.recarray)[0]
+    return _over(bytearray(record.data), record.dtype)
 
 
-def _refuse_clashes(dtype: np.dtype[Any]) -> None:
-    """Plain Python finds `state.round` as a method of NumPy's, not as our field: refuse such names early."""
-    clashes = [name for name in dtype.names or () if hasattr(np.record, name)]
-    if clashes:
-        raise TypeError(f"field names taken by NumPy records: {', '.join(clashes)}")
+def from_bytes(raw: bytes, dtype: np.dtype[Any]) -> Any:
+    """The record that was saved as these bytes."""
+    return _over(bytearray(raw), dtype)
+
+
+def _over(memory: bytearray, dtype: np.dtype[Any]) -> Any:
+    record: Any = np.frombuffer(memory, dtype)[0]
+    record.data = memory
+    return record

@@ -174,8 +174,7 @@ class Match:
         return True
 
     def _step(self, seat: Seat, text: str, actions: Actions) -> None:
-        before = copy_of(self.state)
-        after = copy_of(self.state)
+        before, after = self.state, copy_of(self.state)  # a state is never changed in place
         for action in actions:
             self.game.rules.apply(self.setting.board, after, _number(seat), action)
         self.state = after
@@ -217,6 +216,17 @@ class Match:
         """What has happened (since a position), as far as these eyes may know it."""
         return [note for notes in self._notes[since:] for note in notes if _readable(note, seat)]
 
+    def shown(self, actor: Seat, text: str, seat: Eyes) -> str:
+        """The notation of a step from this position as these eyes see it; a hidden part is written `?`."""
+        if seat == "*":
+            return text
+        return self.game.witness(self.setting, self.state, _number(actor), text, SPECTATOR if seat is None else seat)
+
+    @property
+    def choosing(self) -> bool:
+        """Whether a simultaneous round is open: what was chosen in it is still hidden."""
+        return self.game.simultaneous and self.to_act not in (set(), {"*"})
+
     def history(self, seat: Eyes = None) -> list[tuple[Seat, str]]:
         """The moves as these eyes saw them; choices of a round still open are left out."""
         seen: list[tuple[Seat, str]] = []
@@ -229,7 +239,7 @@ class Match:
             for action in actions:
                 self.game.rules.apply(self.setting.board, state, _number(actor), action)
         if self.game.simultaneous and seat != "*":
-            return _closed_rounds(seen, seat, open_round=self.to_act not in (set(), {"*"}))
+            return _closed_rounds(seen, seat, open_round=self.choosing)
         return seen
 
     def svg(self, seat: Eyes = None, move: str | None = None) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from strapontin.core.game import Note
-from strapontin.core.match import Match
+from strapontin.core.match import Eyes, Match
 from strapontin.core.record import Record
 from strapontin.server.frames import Event
 from strapontin.server.hall import Hall, Live, now
@@ -160,14 +160,26 @@ def record_of(table: Table) -> Record:
     return record
 
 
-def positions(match: Match, start: int, count: int) -> list[Position]:
-    """Positions of a finished game, all cards on the table."""
+def positions(match: Match, start: int, count: int, eyes: Eyes = "*") -> list[Position]:
+    """Positions of a finished game as these eyes saw them then, one for each step of the record."""
     found: list[Position] = []
-    past = match.at(min(start, len(match.moves)))
+    past = match.at(max(0, min(start, len(match.moves)) - 1))
     for ply in range(start, min(start + count, len(match.moves) + 1)):
-        if ply > start:
-            past.follow(*match.moves[ply - 1])
-        actor, move = match.moves[ply - 1] if ply else (None, None)
-        notes = past.log("*", ply - 1) if ply else []
-        found.append(Position(ply=ply, actor=actor, move=move, log=lines(notes), view=past.view("*")))
+        if not ply:
+            found.append(Position(ply=0, actor=None, move=None, log=[], view=past.view(eyes)))
+            continue
+        actor, text = match.moves[ply - 1]
+        known, shown = _known(past, eyes), past.shown(actor, text, eyes)
+        past.follow(actor, text)
+        log = lines(past.log(eyes, ply - 1))
+        noticed = eyes == "*" or actor in (eyes, "*") or bool(log) or _known(past, eyes) != known
+        step: Any = {"actor": actor, "move": shown} if noticed else {"actor": None, "move": None}
+        if noticed and past.choosing and actor not in (eyes, "*") and eyes != "*":
+            step["move"] = None  # that this seat is done is all that shows
+        found.append(Position(ply=ply, log=log, view=past.view(eyes), noticed=noticed, **step))
     return found
+
+
+def _known(match: Match, eyes: Eyes) -> bytes:
+    known: bytes = match.concealed(eyes).tobytes()
+    return known

@@ -407,14 +407,17 @@ class Snapshot(Answer):
 
 
 class Position(Answer):
-    """One position of a finished game, all cards on the table."""
+    """One position of a finished game, as the eyes that were asked for saw it then."""
 
     ply: int
     actor: int | str | None
-    """Who moved to get here; null for the opening."""
+    """Who moved to get here; null for the opening, and for a step these eyes did not notice."""
     move: str | None
+    """As these eyes saw it: a hidden part is written `?`; null for a choice hidden as a whole."""
     log: list[Line]
     view: dict[str, Any]
+    noticed: bool = True
+    """False: for these eyes nothing happened (another seat's hidden choice), and the view is the one before."""
 
 
 class Replay(Answer):
@@ -423,6 +426,8 @@ class Replay(Answer):
     moves: int
     start: int
     positions: list[Position]
+    seat: int | Literal["*"] | None = "*"
+    """Whose eyes: a seat, null for a spectator, `*` for all cards on the table."""
 
 
 class LessonStep(Answer):

@@ -12,6 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route as StarletteRoute
 
+from strapontin.core.match import Eyes
 from strapontin.server import metrics
 from strapontin.server.access import address_of, guest_of, origin_allowed, token_of
 from strapontin.server.faults import Refusal, unreadable
@@ -86,6 +87,17 @@ class Call:
             return default
         if not text.isascii() or not text.isdecimal() or len(text) > 18 or not least <= int(text) <= most:
             raise Refusal("bad-field", f"{name}: expected a whole number from {least} to {most}", field=name)
+        return int(text)
+
+    def eyes(self, players: int) -> Eyes:
+        """The `seat` of the query: a seat, `spectator`, or `*` for everything."""
+        text = self.request.query_params.get("seat", "*")
+        if text == "*":
+            return "*"
+        if text == "spectator":
+            return None
+        if text not in map(str, range(players)):
+            raise Refusal("bad-field", f"seat: expected 0 to {players - 1}, spectator or *", field="seat")
         return int(text)
 
     def one_of(self, name: str, values: tuple[str, ...]) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from strapontin.core.errors import BadOptions, clip
@@ -28,7 +29,18 @@ def setting(options: Mapping[str, Any], players: int) -> Setting:
         faults += error.faults
     if faults:
         raise BadOptions(faults)
-    return Setting(completed, players, board(city, players, completed.get("special", False)), city)
+    special = completed.get("special", False)
+    return Setting(completed, players, _board(city, players, special), city)
+
+
+def _board(city: Map, players: int, special: bool) -> Board:
+    """The board of a map, made once for the maps that come with the game."""
+    return _known(city.id, players, special) if maps.known(city) else board(city, players, special)
+
+
+@cache
+def _known(name: str, players: int, special: bool) -> Board:
+    return board(maps.city(name), players, special)
 
 
 def board(city: Map, players: int, special: bool) -> Board:

@@ -94,7 +94,7 @@ def reach(board: Any, state: Any, seat: int, line: int, way: int) -> int:
     if card > EXPRESS:
         # Transfer: the first empty station. Express: marked stations may be skipped, so only empty ones count.
         most = 1 if card == TRANSFER else card - EXPRESS
-        return min(most, sheet.missing[line])
+        return min(most, int(sheet.missing[line]))
     length = board.length[line]
     i = 0
     while sheet.marks[stop(board, line, i, way)] != 0:

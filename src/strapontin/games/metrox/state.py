@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from strapontin.core.kernel import record_type
+
 SEATS = 6
 LINES = 26
 STATIONS = 128
@@ -35,7 +37,7 @@ FREE_RIDE = LINES * RIDE_LINE
 WIDTH = FREE_RIDE + STATIONS + 1
 MOST = LINES * 20
 
-BOARD = np.dtype(
+BOARD = record_type(
     [
         ("players", np.int64),
         ("lines", np.int64),
@@ -53,10 +55,9 @@ BOARD = np.dtype(
         ("special", np.uint8, STATIONS),  # 1 where the special-station rule holds
         ("deck", np.uint8, CARDS),
     ],
-    align=True,
 )
 
-SHEET = np.dtype(
+SHEET = record_type(
     [
         ("marks", np.uint16, STATIONS),
         ("filled", np.uint16, (LINES, WINDOWS)),
@@ -68,10 +69,9 @@ SHEET = np.dtype(
         ("vacant", np.int16),  # empty windows in all
         ("owed", np.int16),  # rides still to make in this round
     ],
-    align=True,
 )
 
-STATE = np.dtype(
+STATE = record_type(
     [
         ("turn", np.int64),  # the running round, from 1
         ("card", np.int64),  # its card, 0 between rounds
@@ -80,5 +80,4 @@ STATE = np.dtype(
         ("taken", np.uint16, LINES),  # the round in which a line was completed first
         ("sheet", SHEET, SEATS),
     ],
-    align=True,
 )
