@@ -12,7 +12,6 @@ other streams, with a tree of its own, and the sums are added up.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from concurrent.futures import Future
 from functools import cache
 from typing import Any, NamedTuple
@@ -107,14 +106,12 @@ class Search:
         evidence: Any = None,
         simulations: int | None = None,
         seconds: float | None = None,
-        clock: Callable[[], float] = cores.now,
     ) -> Thought:
         """The best action found for a seat, from a state concealed for it, within either budget.
 
-        With a budget in simulations alone the result depends on the arguments only. With another clock the seconds are
-        those of that clock, and no second core is asked to help.
+        With a budget in simulations the result depends on the arguments only, unless the seconds are up before.
         """
-        began = clock()
+        began = cores.now()
         actions = self.candidates(board, state, seat, generator(f"appeal/{seed}"))
         if simulations is not None:  # with fewer simulations than candidates, only the most appealing are tried
             actions = actions[: max(2, simulations)]
@@ -125,7 +122,7 @@ class Search:
             while race.running and (simulations is None or race.done < simulations):
                 race.advance(self._chunk if simulations is None else min(self._chunk, simulations - race.done))
         else:
-            race.against(clock, began, seconds, simulations, self._chunk)
+            race.against(began, seconds, simulations, self._chunk)
         return race.thought()
 
     @property
@@ -200,24 +197,23 @@ class _Race:
     def _try(self, lane: Lane, starters: Any, first: int, last: int) -> int:
         return int(self.search.run(*self.fixed, starters, first, last, self.base, *lane.memory))
 
-    def against(
-        self, clock: Callable[[], float], began: float, seconds: float, simulations: int | None, chunk: int
-    ) -> None:
+    def against(self, began: float, seconds: float, simulations: int | None, chunk: int) -> None:
         """Go on until the time is up that began to run at a given moment."""
         most = simulations if simulations is not None else 1 << 60
-        helped = JIT and simulations is None and clock is time.perf_counter and cores.several()
-        now = clock()
+        helped = JIT and simulations is None and cores.several()
+        now = cores.now()
         while self.running and self.done < most:
             both = helped and self.stream > 0 and cores.idle()
             done, started = self.done, now
             alone = self.advance(min(chunk, most - self.done), both)
             helped = helped and (alone or not both)
-            now = clock()
+            now = cores.now()
             left = seconds - (now - began)
             if left < NARROW:
                 return
             pace = (self.done - done) / (2 if both else 1) / max(1e-6, now - started)
-            chunk = max(1, int(pace * min(0.8 * left, seconds / LOOKS)))
+            if simulations is None or chunk > pace * left:
+                chunk = max(1, int(pace * min(0.8 * left, seconds / LOOKS)))
             if int(self.alive.sum()) > 1.5 * pace * left:  # not even one stream would be finished in time
                 return
 
