@@ -29,6 +29,9 @@ log = logging.getLogger("strapontin.attendant")
 
 LOOK_SECONDS = 1.0
 TIDY_SECONDS = 600.0
+AFTER_START = 60_000
+"""Milliseconds for which a server that has just started calls nobody's minutes up."""
+
 CLAIM = 15_000
 """Milliseconds for which a table is looked after by whoever took it on."""
 
@@ -39,11 +42,13 @@ class Attendant:
     def __init__(self, hall: Hall, room: Room, play: Play, bots: Bots) -> None:
         self.hall, self.room, self.play, self.bots = hall, room, play, bots
         self.draining = False
+        self.opened = 0
         self._tasks: list[asyncio.Task[None]] = []
         hall.on_turn = self.turn
 
     def open(self) -> None:
         """Begin the rounds."""
+        self.opened = now()
         self._tasks = [
             asyncio.create_task(self._rounds(), name="rounds"),
             asyncio.create_task(self._tidying(), name="tidying"),
@@ -149,6 +154,8 @@ class Attendant:
             return instant + CLAIM
         rule, deadline = table.header.clock, table.clocks.deadline(seat)
         if deadline is not None:
+            if isinstance(rule, MinutesClock):  # whoever ran out of time while no server was there may still move
+                deadline = max(deadline, self.opened + AFTER_START)
             if deadline <= instant:
                 await self._quietly(self.play.away(live, seat, None, for_good=isinstance(rule, MinutesClock)))
                 return instant + CLAIM
