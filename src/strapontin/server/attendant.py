@@ -18,7 +18,7 @@ from strapontin.server.clock import DAY
 from strapontin.server.faults import Refusal
 from strapontin.server.frames import Notice
 from strapontin.server.hall import Change, Hall, Live, now
-from strapontin.server.play import Play
+from strapontin.server.play import Play, met
 from strapontin.server.protocol import DaysClock, MinutesClock
 from strapontin.server.room import Room
 from strapontin.server.storage.database import Conflict, Unavailable
@@ -77,8 +77,7 @@ class Attendant:
             while seat in live.table.waits and live.table.seats[seat].minded:
                 await self._one_thought(live, seat)
         except Refusal as refusal:
-            if refusal.fault.kind not in ("not-to-act", "over"):
-                log.warning("a bot's move was refused", extra={"table": live.id, "fault": refusal.fault.kind})
+            log.warning("a bot's move was refused", extra={"table": live.id, "fault": refusal.fault.kind})
         except Exception:
             log.exception("a bot could not move", extra={"table": live.id})
         finally:
@@ -94,6 +93,7 @@ class Attendant:
         if table.match is not match and (seat not in table.waits or table.match is None):
             return
         match = table.match or match
+        thought_of = met(match, seat)
         question = Question(
             game=match.game.id,
             options=match.setting.options,
@@ -110,12 +110,14 @@ class Attendant:
         except NoThought:
             move = match.legal(seat)[0]
         try:
-            await self.play.bot_move(live, seat, move)
+            await self.play.bot_move(live, seat, move, thought_of)
         except Refusal as refusal:
+            if refusal.fault.kind in ("not-to-act", "over"):
+                return  # another process was quicker, or somebody came back: look again
             if refusal.fault.kind not in ("illegal-move", "unreadable-move"):
                 raise
-            log.error("a bot made an illegal move", extra={"table": live.id, "level": question.level})
-            await self.play.bot_move(live, seat, live.table.match.legal(seat)[0] if live.table.match else move)
+            log.error("a bot made an illegal move", extra={"table": live.id, "bot": question.level})
+            await self.play.bot_move(live, seat, match.legal(seat)[0], thought_of)
 
     # clocks and empty chairs
 
