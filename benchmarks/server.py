@@ -1,11 +1,15 @@
 """How much a server does: moves a second and a CPU-second, delays, memory, beside boardgame.io 0.50.2.
 
-    python benchmarks/server.py [--seconds 10] [--tables 10,100,300] [--idle 2000] [--alone]
+    python benchmarks/server.py [--seconds 10] [--tables 10,100,300] [--pace 0,1] [--idle 2000] [--alone]
 
-Closed loop on loopback, two sockets a table, every move durable before it is acknowledged. Both servers take a
-move, store it and tell both sockets the whole new state (about 6 kB). Ours plays metroX, rules, previews of every
-legal move and hidden choices included; theirs a sheet to mark, with its FlatFile storage and again in memory only.
-boardgame.io is fetched from npm into a temporary folder.
+On loopback, two sockets a table, closed loop. At pace 0 everybody moves as soon as they may: the server is
+saturated, moves a CPU-second are what it can do, and delays are only the length of the queue. At pace 1 everybody
+moves at most once a second, as quick people do: then the delays are those people would feel.
+
+Both servers take a move, store it and tell both sockets the whole new state (about 6 kB). Ours plays metroX, rules,
+previews of every legal move and hidden choices included, every move durable (fsync) before it is acknowledged; theirs
+a sheet to mark, with its FlatFile storage (written, not synced) and again in memory only. boardgame.io is fetched
+from npm into a temporary folder.
 """
 
 from __future__ import annotations
@@ -49,10 +53,13 @@ def quantile(delays: list[float], q: float) -> float:
     return sorted(delays)[min(len(delays) - 1, int(q * len(delays)))] if delays else 0.0
 
 
-def row(name: str, tables: int, moves: int, seconds: float, cpu: float, p50: float, p99: float, memory: float) -> Any:
+def row(
+    name: str, tables: int, pace: float, moves: int, seconds: float, cpu: float, p50: float, p99: float, memory: float
+) -> Any:
     return {
         "server": name,
         "tables": tables,
+        "pace": pace,
         "moves_per_second": round(moves / seconds, 1),
         "moves_per_cpu_second": round(moves / max(cpu, 1e-9), 1),
         "p50_ms": round(p50, 2),
@@ -80,9 +87,10 @@ class Ours:
 class Load:
     """The people at the tables of ours."""
 
-    def __init__(self, port: int) -> None:
-        self.base, self.port = f"http://127.0.0.1:{port}", port
+    def __init__(self, port: int, pace: float = 0) -> None:
+        self.base, self.port, self.pace = f"http://127.0.0.1:{port}", port, pace
         self.measuring = False
+        self.seated = 0
         self.delays: list[float] = []
         jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # people do not share cookies
         self.http = httpx.AsyncClient(base_url=self.base, timeout=120, cookies=jar)
@@ -106,8 +114,9 @@ class Load:
             await asyncio.gather(*(self.seat(table, token) for token in tokens))
 
     async def seat(self, table: str, token: str) -> None:
-        """One of them, as fast as possible."""
+        """One of them, as fast as the pace allows."""
         rng, sent, count, over, view = random.Random(token), 0.0, 0, False, None
+        following = time.perf_counter() + rng.random() * self.pace
         url = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/socket"
         async with connect(url, compression=None, max_size=None, ping_interval=None) as wire:
             await wire.send(json.dumps({"type": "hello", "token": token}))
@@ -119,22 +128,27 @@ class Load:
                         self.delays.append((time.perf_counter() - sent) * 1000)
                     sent = 0.0
                 elif kind in ("snapshot", "event"):
+                    self.seated += kind == "snapshot"
                     view = frame["view"] or view
                     seat, over = view["seat"], view["over"]
                 elif kind == "refused":
                     raise RuntimeError(frame)
                 if view and not sent and not over and seat in view["to_act"] and view["moves"]:
                     count += 1
+                    await asyncio.sleep(following - time.perf_counter() if self.pace else 0)
                     sent = time.perf_counter()
+                    following = sent + self.pace
                     move = rng.choice(view["moves"])["move"]
                     view = {**view, "moves": []}
                     await wire.send(json.dumps({"type": "move", "id": str(count), "move": move}))
 
 
-async def measure_ours(server: Ours, tables: int, seconds: float) -> Any:
-    load, gate = Load(server.port), asyncio.Semaphore(4)
+async def measure_ours(server: Ours, tables: int, pace: float, seconds: float) -> Any:
+    load, gate = Load(server.port, pace), asyncio.Semaphore(4)
     tasks = [asyncio.create_task(load.pair(gate)) for _ in range(tables)]
-    await asyncio.sleep(3 + tables / 25)
+    while load.seated < 2 * tables:
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(2)
     began, cpu = time.perf_counter(), cpu_seconds(server.process.pid)
     load.measuring = True
     await asyncio.sleep(seconds)
@@ -151,7 +165,8 @@ async def measure_ours(server: Ours, tables: int, seconds: float) -> Any:
     if failed:
         raise RuntimeError(failed[0])
     delays = load.delays
-    return row("strapontin", tables, len(delays), took, used, quantile(delays, 0.5), quantile(delays, 0.99), memory)
+    p50, p99 = quantile(delays, 0.5), quantile(delays, 0.99)
+    return row("strapontin", tables, pace, len(delays), took, used, p50, p99, memory)
 
 
 async def measure_idle(server: Ours, sockets: int) -> Any:
@@ -189,7 +204,7 @@ def fetch(folder: Path) -> None:
     subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
 
-def measure_theirs(folder: Path, storage: str, tables: int, seconds: float) -> Any:
+def measure_theirs(folder: Path, storage: str, tables: int, pace: float, seconds: float) -> Any:
     port = free_port()
     data = tempfile.mkdtemp(prefix="boardgameio-")
     command = ["node", "boardgameio_server.js", str(port), storage, data]
@@ -197,7 +212,7 @@ def measure_theirs(folder: Path, storage: str, tables: int, seconds: float) -> A
     try:
         wait_for(f"http://127.0.0.1:{port}/games")
         load = subprocess.Popen(
-            ["node", "boardgameio_load.js", str(port), str(tables), str(seconds)],
+            ["node", "boardgameio_load.js", str(port), str(tables), str(seconds), str(pace)],
             cwd=folder,
             stdout=subprocess.PIPE,
             text=True,
@@ -208,7 +223,8 @@ def measure_theirs(folder: Path, storage: str, tables: int, seconds: float) -> A
         told = json.loads(load.stdout.readline())
         used, memory = cpu_seconds(server.pid) - cpu, memory_mb(server.pid)
         load.wait()
-        return row(f"boardgame.io {storage}", tables, told["moves"], seconds, used, told["p50"], told["p99"], memory)
+        name, moves = f"boardgame.io {storage}", told["moves"]
+        return row(name, tables, pace, moves, seconds, used, told["p50"], told["p99"], memory)
     finally:
         server.kill()
         server.wait()
@@ -238,6 +254,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--tables", default="10,100,300")
+    parser.add_argument("--pace", default="0,1", help="seconds between two moves of one person; 0: as fast as possible")
     parser.add_argument("--idle", type=int, default=2000)
     parser.add_argument("--alone", action="store_true", help="leave boardgame.io out")
     args = parser.parse_args()
@@ -246,14 +263,15 @@ def main() -> int:
         folder = Path(name)
         if not args.alone:
             fetch(folder)
-        for tables in map(int, args.tables.split(",")):
+        plan = [(int(tables), float(pace)) for pace in args.pace.split(",") for tables in args.tables.split(",")]
+        for tables, pace in plan:
             ours = Ours(tempfile.mkdtemp(dir=folder))
             try:
-                print(json.dumps(asyncio.run(measure_ours(ours, tables, args.seconds))), flush=True)
+                print(json.dumps(asyncio.run(measure_ours(ours, tables, pace, args.seconds))), flush=True)
             finally:
                 ours.stop()
             for storage in () if args.alone else ("flatfile", "memory"):
-                print(json.dumps(measure_theirs(folder, storage, tables, args.seconds)), flush=True)
+                print(json.dumps(measure_theirs(folder, storage, tables, pace, args.seconds)), flush=True)
         if args.idle:
             ours = Ours(tempfile.mkdtemp(dir=folder))
             try:

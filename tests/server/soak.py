@@ -1,6 +1,6 @@
 """The crash test: many clients, a wire that lies, and server processes killed at random.
 
-    python -m tests.server.soak --backend both --seconds 120 --tables 12
+    python -m tests.server.soak --backend both --seconds 120 --tables 12 --bots 1
 
 Afterwards every acknowledged move must be in the journal exactly once, versions without gaps, all clients at the
 same truth, and every frame they got exactly what its recipient's eyes may know.
@@ -248,12 +248,20 @@ class Client:
 
 
 async def soak(
-    backend: str, database: str, bus: str, seconds: float, tables: int, processes: int, seed: int, folder: Path
+    backend: str,
+    database: str,
+    bus: str,
+    seconds: float,
+    tables: int,
+    processes: int,
+    seed: int,
+    folder: Path,
+    bots: int = 0,
 ) -> Report:
-    """Run it all and judge it."""
-    report, rng = Report(backend), random.Random(seed)
+    """Run it all and judge it; without processes for bots, these play their safe move at once."""
+    report, rng = Report(f"{backend}, {processes} x serve, {bots} x bots"), random.Random(seed)
     flags = ["--database", database, "--bus", bus, "--secret", SECRET, "--rate", "0", "--data", str(folder)]
-    flags += ["--bot-pause", "0", "--bots", "0", "--log-level", "warning"]  # bots play their safe move at once
+    flags += ["--bot-pause", "0", "--bots", str(bots), "--bot-seconds", "0.05", "--log-level", "warning"]
     fleet = Fleet(processes, flags, folder / "servers.log")
     wire = Wire(fleet, report, rng)
     tasks: list[asyncio.Task[Any]] = []
@@ -271,7 +279,7 @@ async def soak(
         tasks = [asyncio.create_task(wire.run())] + [asyncio.create_task(client.run()) for client in clients]
         end = time.monotonic() + seconds
         while time.monotonic() < end and not all(client.over for client in clients):
-            await asyncio.sleep(rng.uniform(1.0, 4.0))
+            await asyncio.sleep(rng.uniform(0.5, 2.0) if processes == 1 else rng.uniform(1.0, 4.0))
             port = rng.choice(fleet.ports)
             fleet.kill(port)
             report.counts["kills"] += 1
@@ -319,7 +327,7 @@ async def _truth(clients: list[Client], database: str) -> dict[str, Table]:
     try:
         return {one: table for one in {c.table for c in clients} if (table := await store.load(one)) is not None}
     finally:
-        await store.database.engine.dispose()
+        await store.database.close()
 
 
 async def _settle(clients: list[Client], database: str, report: Report, seconds: float = 120) -> None:
@@ -384,16 +392,18 @@ def _views(table: Table, eye: int | None) -> dict[int, Any]:
     return views
 
 
-async def run(backend: str, seconds: float, tables: int, seed: int, processes: int | None = None) -> Report:
-    """One backend from nothing to the report."""
+async def run(
+    backend: str, seconds: float, tables: int, seed: int, processes: int | None = None, bots: int = 0
+) -> Report:
+    """One backend from nothing to the report; several processes on one file of SQLite talk by Redis as well."""
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="strapontin-soak-")))
-        if backend == "sqlite":
-            database, bus = f"sqlite:///{folder / 'tables.sqlite3'}", ""
-        else:
-            database, bus = stack.enter_context(services.postgres()), stack.enter_context(services.redis())
         count = processes or (1 if backend == "sqlite" else 2)
-        report = await soak(backend, database, bus, seconds, tables, count, seed, folder)
+        bus = stack.enter_context(services.redis()) if count > 1 else ""
+        database = f"sqlite:///{folder / 'tables.sqlite3'}"
+        if backend != "sqlite":
+            database = stack.enter_context(services.postgres())
+        report = await soak(backend, database, bus, seconds, tables, count, seed, folder, bots)
         if report.faults:
             sys.stdout.write((folder / "servers.log").read_text()[-4000:])
         return report
@@ -406,10 +416,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "big"))
+    parser.add_argument("--processes", type=int, help="of the server; without it 1 for sqlite, 2 for postgresql")
+    parser.add_argument("--bots", type=int, default=0, help="processes for bots in each of them")
     args = parser.parse_args()
     wrong = 0
     for backend in ("sqlite", "postgresql") if args.backend == "both" else (args.backend,):
-        report = asyncio.run(run(backend, args.seconds, args.tables, args.seed))
+        report = asyncio.run(run(backend, args.seconds, args.tables, args.seed, args.processes, args.bots))
         print(report, f"(seed {args.seed})", flush=True)
         for fault in report.faults[:20]:
             print("  " + fault, flush=True)

@@ -44,11 +44,10 @@ def test_migrations_lead_to_the_present_schema(kind: str, tmp_path: Any, request
     url = f"sqlite:///{tmp_path / 'x.sqlite3'}" if kind == "sqlite" else request.getfixturevalue("postgres")
 
     async def main() -> Any:
-        database = Database(Settings(database=url).database_url())
-        await asyncio.gather(database.open(), Database(database.url).open())  # two processes start at once
-        async with database.engine.connect() as connection:
-            found = await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), metadata))
-        await database.close()
+        one, two = (Database(Settings(database=url).database_url()) for _ in range(2))
+        await asyncio.gather(one.open(), two.open())  # two processes start at once
+        found = await one.read(lambda connection: compare_metadata(MigrationContext.configure(connection), metadata))
+        await asyncio.gather(one.close(), two.close())
         return found
 
     assert asyncio.run(main()) == []

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-import numpy as np
-
 from strapontin.core.errors import BadRecord
 from strapontin.core.game import Actions, Game, Setting, State
+from strapontin.core.kernel import from_bytes
 from strapontin.core.match import Match
 from strapontin.core.registry import game as game_of
 
@@ -83,7 +82,7 @@ def seat_from(
     found, setting = _setting(game, json.dumps(options, sort_keys=True), players)
     if len(state) != found.state_type.itemsize:
         raise BadRecord(f"state: {len(state)} bytes; a state of {game} has {found.state_type.itemsize}")
-    record = np.frombuffer(bytearray(state), found.state_type).view(np.recarray)[0]
+    record = from_bytes(state, found.state_type)
     return Seat(found, setting, record, seat, seconds, seed, lambda: list(history))
 
 

@@ -15,9 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from strapontin.bots.search import speed
 from strapontin.core import playout
 from strapontin.core.game import Game, Setting
-from strapontin.core.kernel import INT, INTS, JIT, Array, specialise
+from strapontin.core.kernel import INT, INTS, JIT, Array, records, specialise
 from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
 from strapontin.core.rng import generator
@@ -59,7 +60,7 @@ def machine() -> dict[str, Any]:
 
 
 def measure(name: str, seconds: float) -> dict[str, Any]:
-    """The figures of one game, two players or its fewest, default options."""
+    """The figures of one game, two players or its fewest (and a search for one where one may play), default options."""
     game = game_of(name)
     players = max(2, game.seats.start)
     setting = game.setting({}, players)
@@ -72,6 +73,8 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
         "players": players,
         "decisions_per_second": round(contract),
         "rollout_decisions_per_second": round(_rollouts(game, setting, seconds)),
+        "simulations_per_second": round(speed(game, players, seconds)),
+        "solo_simulations_per_second": round(speed(game, 1, seconds)) if 1 in game.seats else None,
         "games_per_second": round(whole, 1),
         "copies_per_second": round(_copies(game, setting, seconds)),
         "state_bytes": game.state_type.itemsize,
@@ -87,7 +90,7 @@ def _contract(game: Game, setting: Setting, seconds: float) -> tuple[float, floa
     game.playout  # noqa: B018  (compiles the single game that `playouts` repeats)
     many = specialise(playout.playouts, INT, *kinds, b, s, Array(s), INTS, INTS, INTS, INT)
     kernels = [getattr(game.rules, name) for name in CONTRACT]
-    scratch, rng = np.zeros(1, s).view(np.recarray), generator(1)
+    scratch, rng = records(1, s), generator(1)
     out, weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
     opening = game.opening(setting)
     return _rate(lambda n: many(*kernels, setting.board, opening, scratch, rng, out, weights, n), seconds)
@@ -97,7 +100,7 @@ def _rollouts(game: Game, setting: Setting, seconds: float) -> float:
     """Decisions a second in the plain random rollout a search uses."""
     b, s = game.board_type, game.state_type
     many = specialise(playout.rollouts, INT, game.kinds["rollout"], b, s, Array(s), INTS, INT)
-    scratch, rng, opening = np.zeros(1, s).view(np.recarray), generator(1), game.opening(setting)
+    scratch, rng, opening = records(1, s), generator(1), game.opening(setting)
     return _rate(lambda n: many(game.rules.rollout, setting.board, opening, scratch, rng, n), seconds)[0]
 
 
@@ -105,7 +108,7 @@ def _copies(game: Game, setting: Setting, seconds: float) -> float:
     """Copies of a state a second, into a row of a hundred."""
     s = game.state_type
     many = specialise(playout.copies, INT, s, Array(s), INT)
-    scratch, opening = np.zeros(100, s).view(np.recarray), game.opening(setting)
+    scratch, opening = records(100, s), game.opening(setting)
     return _rate(lambda n: many(opening, scratch, n), seconds)[0]
 
 
@@ -141,10 +144,13 @@ def _print(told: dict[str, Any]) -> None:
         for name, unit in (
             ("decisions_per_second", "decisions/s through the contract"),
             ("rollout_decisions_per_second", "decisions/s in rollouts"),
+            ("simulations_per_second", "simulations/s of the search"),
+            ("solo_simulations_per_second", "simulations/s of the search, solo"),
             ("games_per_second", "whole games/s"),
             ("copies_per_second", "state copies/s"),
             ("state_bytes", "bytes a state"),
             ("cold_seconds", "s to compile, cold"),
             ("warm_seconds", "s to load, warm"),
         ):
-            print(f"{'-' if one[name] is None else format(one[name], ','):>14} {unit}")
+            if one[name] is not None or name != "solo_simulations_per_second":
+                print(f"{'-' if one[name] is None else format(one[name], ','):>14} {unit}")

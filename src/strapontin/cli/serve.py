@@ -30,7 +30,7 @@ def add(subparsers: Any) -> None:
         parser.add_argument(
             f"--{name.replace('_', '-')}", dest=name, metavar=what, help=say(speech, f"server.flag.{name}")
         )
-    parser.add_argument("--open", action="store_true", help="say the address and show it in a browser")
+    parser.add_argument("--open", action="store_true", help=say(speech, "server.flag.open"))
     parser.set_defaults(run=run)
 
 

@@ -6,7 +6,9 @@ A kernel is declared with the types it works on, so that generic code can take i
     def actors(board, state): ...
 
 Numba's disk cache does not notice a change in a *called* function of another file. So the cache directory
-carries a hash of every source file kernels live in: change any rule and all of them compile anew.
+carries a hash of every source file kernels live in: change any rule and all of them compile anew. Nor does it
+keep processes apart that compile one generic function for two games at the same moment: each would take the
+other's file for its own. So one process compiles at a time, and the next finds what it made.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -31,8 +36,10 @@ __all__ = [
     "Call",
     "blank",
     "copy_of",
+    "from_bytes",
     "generic",
     "kernel",
+    "record_type",
     "records",
     "spare",
     "specialise",
@@ -58,6 +65,39 @@ FACES = {
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Kind = Any  # INT, INTS, FLOAT, FLOATS, None, a record dtype, an array of a dtype, or a Call
+
+
+class Record(np.void):  # type: ignore[misc]  # NumPy's stubs call it final; its own records inherit from it too
+    """One record whose fields are attributes, in compiled code and out of it.
+
+    NumPy's own `record` does the same, but looks every name up in Python and describes its memory anew to every
+    kernel it is handed to, which costs more than most kernels do.
+    """
+
+    class _Memory:
+        """What a kernel reads a record from: the record itself, unless the instance knows the bytes it is made of."""
+
+        def __get__(self, record: Any, owner: Any) -> Any:
+            return record
+
+    data = _Memory()
+
+
+def record_type(fields: list[Any]) -> np.dtype[Any]:
+    """The type of a record with these fields, laid out as a C compiler would."""
+    plain = np.dtype(fields, align=True)
+    clashes = [name for name in plain.names or () if hasattr(Record, name)]
+    if clashes:
+        raise TypeError(f"field names taken by NumPy records: {', '.join(clashes)}")
+    members = {name: property(itemgetter(name), _setter(name)) for name in plain.names or ()}
+    return np.dtype((type("Record", (Record,), members), plain))
+
+
+def _setter(name: str) -> Callable[[Any, Any], None]:
+    def put(record: Any, value: Any) -> None:
+        record[name] = value
+
+    return put
 
 
 class Call(NamedTuple):
@@ -101,6 +141,8 @@ if JIT:
     import numba
     from numba import types
 
+    from strapontin.core.handed import Handed, addressed
+
     def _open_cache() -> None:
         """Point Numba at this version's own directory and forget all but the most recent others."""
         directory = cache_directory()
@@ -118,11 +160,28 @@ if JIT:
 
     _open_cache()
 
+    _turn = threading.RLock()
+
+    @contextmanager
+    def _alone() -> Iterator[None]:
+        """Be the only one on this machine who reads or writes the cache; without locks, hope for the best."""
+        with _turn:
+            try:
+                import fcntl
+
+                held = (Path(numba.config.CACHE_DIR) / "turn").open("ab")  # type: ignore[attr-defined]
+            except (ImportError, OSError):
+                yield
+                return
+            with held:
+                fcntl.flock(held, fcntl.LOCK_EX)
+                yield
+
     def _type_of(kind: Kind) -> Any:
         if kind is None:
             return types.void
         if isinstance(kind, Call):
-            return types.FunctionType(_type_of(kind.result)(*map(_type_of, kind.arguments)))
+            return Handed(_type_of(kind.result)(*map(_type_of, kind.arguments)))
         if isinstance(kind, Array):
             return types.Array(numba.from_dtype(kind.dtype), 1, "C")
         if isinstance(kind, np.dtype):
@@ -132,26 +191,33 @@ if JIT:
         return {INT: types.int64, FLOAT: types.float64, INTS: types.int64[::1], FLOATS: types.float64[::1]}[kind]
 
 
-def kernel(result: Kind, *arguments: Kind) -> Callable[[Function], Function]:
-    """Declare a rule: compiled for exactly these types, or left as plain Python."""
-    for kind in arguments:
-        if isinstance(kind, np.dtype):
-            _refuse_clashes(kind)
+def kernel(result: Kind, *arguments: Kind, inline: bool = False) -> Callable[[Function], Function]:
+    """Declare a rule: compiled for exactly these types, or left as plain Python.
+
+    `inline` is for what is called in the innermost loops: it becomes part of its callers.
+    """
 
     def declare(function: Function) -> Function:
         if not JIT:
             return function
         signature = _type_of(result)(*map(_type_of, arguments))
-        return cast(Function, numba.njit(signature, cache=True, error_model="numpy")(function))
+        with _alone():
+            return cast(
+                Function,
+                addressed(numba.njit(signature, cache=True, error_model="numpy", forceinline=inline)(function)),
+            )
 
     return declare
 
 
 def generic(function: Function) -> Function:
-    """Declare code that takes kernels as arguments; `specialise` compiles it for one game at a time."""
+    """Declare code that takes kernels as arguments; `specialise` compiles it for one game at a time.
+
+    It lets other threads run meanwhile, so two of them can be at work if each has its own arrays.
+    """
     if not JIT:
         return function
-    lazy: Any = numba.njit(cache=True, error_model="numpy")(function)
+    lazy: Any = numba.njit(cache=True, error_model="numpy", nogil=True)(function)
     return cast(Function, lazy)
 
 
@@ -159,15 +225,20 @@ def specialise(function: Callable[..., Any], result: Kind, *arguments: Kind) -> 
     """Compile generic code for the types of one game (from the disk cache where it can)."""
     if JIT:
         dispatcher: Any = function
-        dispatcher.disable_compile(False)
-        dispatcher.compile(_type_of(result)(*map(_type_of, arguments)))
-        dispatcher.disable_compile()
+        signature = _type_of(result)(*map(_type_of, arguments))
+        with _alone():
+            dispatcher.disable_compile(False)
+            dispatcher.compile(signature)
+            if tuple(signature.args) not in dispatcher.overloads:  # a file of the cache is not what its index says
+                dispatcher._cache.flush()
+                dispatcher.compile(signature)
+            dispatcher.disable_compile()
     return function
 
 
 def records(n: int, dtype: np.dtype[Any]) -> Any:
-    """An array of records full of zeros whose fields are attributes, also in plain Python."""
-    return np.zeros(n, dtype).view(np.recarray)
+    """An array of records full of zeros."""
+    return np.zeros(n, dtype)
 
 
 def spare(record: Any) -> Any:
@@ -176,7 +247,7 @@ def spare(record: Any) -> Any:
     In compiled code a record does not keep its array alive: hand the array on to another kernel and take the
     record out there.
     """
-    return np.frombuffer(bytearray(record), record.dtype).view(np.recarray)
+    return np.frombuffer(bytearray(record.data), record.dtype)
 
 
 if JIT:
@@ -196,17 +267,21 @@ if JIT:
 
 
 def blank(dtype: np.dtype[Any]) -> Any:
-    """A record full of zeros whose fields are attributes."""
-    return np.zeros(1, dtype).view(np.recarray)[0]
+    """A record full of zeros."""
+    return _over(bytearray(dtype.itemsize), dtype)
 
 
 def copy_of(record: Any) -> Any:
     """An independent copy of a record, byte for byte (NumPy's own copy leaves padding undefined)."""
-    return np.frombuffer(bytearray(record), record.dtype).view(np.recarray)[0]
+    return _over(bytearray(record.data), record.dtype)
 
 
-def _refuse_clashes(dtype: np.dtype[Any]) -> None:
-    """Plain Python finds `state.round` as a method of NumPy's, not as our field: refuse such names early."""
-    clashes = [name for name in dtype.names or () if hasattr(np.record, name)]
-    if clashes:
-        raise TypeError(f"field names taken by NumPy records: {', '.join(clashes)}")
+def from_bytes(raw: bytes, dtype: np.dtype[Any]) -> Any:
+    """The record that was saved as these bytes."""
+    return _over(bytearray(raw), dtype)
+
+
+def _over(memory: bytearray, dtype: np.dtype[Any]) -> Any:
+    record: Any = np.frombuffer(memory, dtype)[0]
+    record.data = memory
+    return record

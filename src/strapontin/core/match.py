@@ -174,8 +174,7 @@ class Match:
         return True
 
     def _step(self, seat: Seat, text: str, actions: Actions) -> None:
-        before = copy_of(self.state)
-        after = copy_of(self.state)
+        before, after = self.state, copy_of(self.state)  # a state is never changed in place
         for action in actions:
             self.game.rules.apply(self.setting.board, after, _number(seat), action)
         self.state = after

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import msgspec
@@ -75,7 +74,7 @@ async def guided_lesson(call: Call) -> Lesson:
     game = call.request.path_params["game"]
     if game not in lessons():
         raise Refusal("unknown-game", f"no lesson for {game[:20]!r}; lessons: {', '.join(lessons())}")
-    return await asyncio.to_thread(lesson, game)
+    return await call.house.study.ask_once(("lesson", game), lesson, game)
 
 
 # guests
@@ -159,8 +158,9 @@ async def open_tables(call: Call) -> Tables:
 async def create_table(call: Call) -> Created:
     """Set up a table."""
     guest, body = _cookie(call), call.body
-    known = await call.house.guests.find(guest)
-    name = body.name or (known.name if known else None)
+    name = body.name
+    if name is None and (known := await call.house.guests.find(guest)):
+        name = known.name
     if name is None and body.seat is not None:
         raise Refusal("bad-field", "name: say your name, here or to /api/v1/guest", field="$.name")
     await call.house.guests.hello(guest, now(), body.name)
@@ -237,8 +237,9 @@ async def start_table(call: Call) -> TableInfo:
 async def scene(call: Call) -> dict[str, Any]:
     """What a screen draws once: the map, its geometry, the material."""
     head = (await call.table()).table.header
-    game = registry.game(head.game)
-    return game.scene(game.setting(head.options, head.players))
+    drawn = any(isinstance(value, dict) for value in head.options.values())
+    key = ("scene", head.game, head.players, head.id if drawn else msgspec.json.encode(head.options, order="sorted"))
+    return await call.house.study.ask_once(key, _scene, head.game, head.options, head.players, own=drawn)
 
 
 @route("GET", TABLE + "/snapshot", answer=Snapshot)
@@ -324,7 +325,7 @@ async def replay(call: Call) -> Replay:
     start, count = call.whole("start", 0, 0, 1 << 40) or 0, call.whole("count", 20, 1, 100) or 20
     if start > len(match.moves):
         raise Refusal("unknown-position", f"there is no position {start}; the game has {len(match.moves)} moves")
-    told = await asyncio.to_thread(describe.positions, match, start, count, eyes)
+    told = await call.house.study.ask(describe.positions, match, start, count, eyes)
     return Replay(moves=len(match.moves), start=start, positions=told, seat=eyes)
 
 
@@ -334,7 +335,7 @@ async def verdict(call: Call) -> Verdict:
     told = describe.record_of(_finished(await call.table()).table)
     fair: dict[str, Any] = {"moves": len(told.moves), "commitment": told.commitment or "", "seed": told.seed or ""}
     try:
-        draws = verify(Match.from_record(told))
+        draws = await call.house.study.ask(lambda: verify(Match.from_record(told)))
     except StrapontinError as error:
         return Verdict(fair=False, draws=0, message=str(error), **fair)
     return Verdict(fair=True, draws=draws, **fair)
@@ -365,6 +366,11 @@ def _cookie(call: Call) -> str:
 def _info(call: Call, live: Live, me: bool = True) -> TableInfo:
     you = call.my_seat(live) if me else describe.seat_of(live.table.seats, call.guest)
     return describe.table_info(call.house.hall, live, call.guest, you)
+
+
+def _scene(name: str, options: dict[str, Any], players: int) -> dict[str, Any]:
+    game = registry.game(name)
+    return game.scene(game.setting(options, players))
 
 
 def _played(done: tuple[int, bool]) -> Played:

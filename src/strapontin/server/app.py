@@ -19,6 +19,7 @@ from strapontin.server import api, metrics, openapi, schema
 from strapontin.server.faults import Refusal
 from strapontin.server.house import House
 from strapontin.server.protocol import Health
+from strapontin.server.room import WIRE
 from strapontin.server.routes import JSON, Call, failure, route, starlette_routes
 from strapontin.server.settings import Settings
 from strapontin.server.socket import table_socket
@@ -81,6 +82,7 @@ class SafeHeaders:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """One request."""
         if scope["type"] != "http":
+            scope[WIRE] = (receive, send)
             await self.app(scope, receive, send)
             return
 

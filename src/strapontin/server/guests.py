@@ -8,10 +8,11 @@ import hmac
 import secrets
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from strapontin.server.protocol import ChatLine
-from strapontin.server.storage.database import Conflict, Database, Unit
+from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.schema import chat, guests, seats, tables
 from strapontin.server.storage.store import chat_line
 
@@ -82,12 +83,9 @@ class Guests:
     async def hello(self, guest: str, at: int, name: str | None = None, language: str | None = None) -> None:
         """Remember a guest, with a new name or language if given."""
         changes = {"seen_at": at} | {k: v for k, v in (("name", name), ("language", language)) if v is not None}
-        if await self.database.changed(update(guests).where(guests.c.id == guest).values(changes)):
-            return
-        try:
-            await self.database.changed(insert(guests).values({"id": guest, "created_at": at} | changes))
-        except Conflict:  # twice at once
-            await self.database.changed(update(guests).where(guests.c.id == guest).values(changes))
+        insert = sqlite.insert if self.database.sqlite else postgresql.insert
+        new = insert(guests).values({"id": guest, "created_at": at} | changes)
+        await self.database.changed(new.on_conflict_do_update(index_elements=[guests.c.id], set_=changes))
 
     async def chat(self, guest: str) -> list[tuple[str, ChatLine]]:
         """All a guest ever said, and where."""

@@ -125,9 +125,18 @@ class Hall:
         if table is None:
             await self.bus.unsubscribe(table_id)
             return None
+        return self._opened(table)
+
+    async def found(self, table: Table, address: str) -> Live:
+        """A new table, written whole and open here."""
+        await self.bus.subscribe(table.header.id)
+        await self.store.create(table, address)
+        return self._opened(table)
+
+    def _opened(self, table: Table) -> Live:
         live = Live(table)
         live.gone_since = dict.fromkeys(range(table.header.players), now())
-        self.open[table_id] = live
+        self.open[live.id] = live
         metrics.TABLES.set(len(self.open))
         self.on_turn(live)
         return live

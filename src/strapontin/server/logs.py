@@ -51,4 +51,5 @@ def set_up(level: str, form: str) -> None:
         logger.handlers.clear()
         logger.propagate = True
     logging.getLogger("uvicorn.access").disabled = True  # requests are counted; their paths are invitations
+    logging.getLogger("uvicorn.error").addFilter(lambda record: "WebSocket %s" not in str(record.msg))  # so are these
     logging.getLogger("alembic").setLevel("WARNING")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import types
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Awaitable, Generator, Iterable
 from typing import Any
 
 import msgspec
@@ -21,6 +22,9 @@ log = logging.getLogger("strapontin.room")
 
 MOST_WAITING = 400
 """Frames a slow connection may have waiting before it is asked to reconnect."""
+
+WIRE = "strapontin.wire"
+"""Where a connection's scope has the server's own receive and send, without the layers in between."""
 
 RESUME = 200
 """Events that are told again; who missed more gets a snapshot."""
@@ -43,6 +47,7 @@ class Connection:
         "socket",
         "speaker",
         "token",
+        "wire",
     )
 
     def __init__(self, socket: WebSocket, guest: str | None) -> None:
@@ -55,6 +60,7 @@ class Connection:
         self.closing = False
         self.speaker = ""
         self.token: str | None = None
+        self.wire = socket.scope[WIRE]
         self._waiting: deque[str] = deque()
         self._flushing: asyncio.Task[None] | None = None
 
@@ -62,13 +68,25 @@ class Connection:
         """Put a frame on its way; a connection that cannot follow is closed, to come back and resume."""
         if self.closing:
             return
-        if len(self._waiting) >= MOST_WAITING:
+        if self._flushing is None:
+            self._send_now(frame)
+        elif len(self._waiting) < MOST_WAITING:
+            self._waiting.append(frame)
+        else:
             self._waiting.clear()
             self.close(1013, encode(Notice(kind="too-slow")))
-            return
-        self._waiting.append(frame)
-        if self._flushing is None:
-            self._flushing = asyncio.create_task(self._flush())
+
+    def _send_now(self, frame: str) -> None:
+        """Nothing waits before it: hand it over at once, and only if the wire is full let a task go on."""
+        sending = self.wire[1]({"type": "websocket.send", "text": frame})
+        try:
+            blocked = sending.send(None)
+        except StopIteration:
+            metrics.FRAMES_OUT.inc()
+        except (RuntimeError, OSError):
+            self.closing = True  # it is gone; the reader notices as well
+        else:
+            self._flushing = asyncio.create_task(self._flush(_going_on(sending, blocked)))
 
     def close(self, code: int, last: str | None = None) -> None:
         """Say a last word and hang up."""
@@ -85,13 +103,15 @@ class Connection:
         if self._flushing is not None:
             await asyncio.shield(self._flushing)
 
-    async def _flush(self) -> None:
+    async def _flush(self, sending: Awaitable[None]) -> None:
         try:
+            await sending
+            metrics.FRAMES_OUT.inc()
             while self._waiting:
                 await self.socket.send_text(self._waiting.popleft())
                 metrics.FRAMES_OUT.inc()
         except (WebSocketDisconnect, RuntimeError, OSError):
-            self.closing = True  # it is gone; the reader notices as well
+            self.closing = True
         finally:
             self._flushing = None
 
@@ -106,6 +126,13 @@ class Connection:
                     await self.socket.close(code)
         except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
             pass
+
+
+@types.coroutine
+def _going_on(sending: Any, blocked: Any) -> Generator[Any, Any, None]:
+    """The rest of a coroutine that was begun outside of a task and waits for something."""
+    yield blocked
+    yield from sending
 
 
 def encode(frame: Any) -> str:

@@ -38,8 +38,9 @@ class Seating:
 
     async def create(self, guest: str, address: str, request: CreateTable, name: str) -> tuple[Live, str | None]:
         """A new table, and the token of its owner's seat."""
-        self._check_caps(await self.store.unfinished(owner=guest), self.hall.settings.tables_per_guest, "guest")
-        self._check_caps(await self.store.unfinished(address=address), self.hall.settings.tables_per_address, "address")
+        mine, near = await self.store.unfinished(guest, address)
+        self._check_caps(mine, self.hall.settings.tables_per_guest, "guest")
+        self._check_caps(near, self.hall.settings.tables_per_address, "address")
         options = _checked_options(request)
         seats = [SeatState() for _ in range(request.players)]
         for number, level in request.bots.items():
@@ -64,8 +65,7 @@ class Seating:
             seed=secrets.token_bytes(32),
             created_at=now(),
         )
-        await self.store.create(Table(header, seats), address)
-        live = await self.hall.find(header.id)
+        live = await self.hall.found(Table(header, seats), address)
         if request.start and all(seat.kind != "empty" for seat in seats):
             await self.start(live, guest, None)
         return live, token

@@ -59,12 +59,11 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     """Whether /metrics answers; a proxy should keep it from the public."""
 
     def database_url(self) -> str:
-        """The database as SQLAlchemy's asynchronous drivers want it."""
+        """The database as SQLAlchemy's drivers want it."""
         url = self.database or f"sqlite:///{self.directory() / 'tables.sqlite3'}"
-        for plain, driver in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
-            if url.startswith(plain):
-                return driver + url.removeprefix(plain)
-        if not url.startswith(("sqlite+aiosqlite:", "postgresql+asyncpg:")):
+        if url.startswith("postgresql:"):
+            return f"postgresql+asyncpg:{url.removeprefix('postgresql:')}"
+        if not url.startswith(("sqlite:", "postgresql+asyncpg:")):
             scheme = url.partition(":")[0]
             raise StrapontinError(f"database: {clip(scheme)} is not known; give sqlite:///FILE or postgresql://...")
         return url

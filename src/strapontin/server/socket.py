@@ -83,7 +83,7 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         live = await _welcome(house, one, socket.path_params["table"])
         while live is not None and not one.closing:
-            await _serve(house, live, one, await _receive(socket))
+            await _serve(house, live, one, await _receive(one))
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone
     except Exception:
@@ -115,7 +115,7 @@ async def _welcome(house: House, one: Connection, table_id: str) -> Live | None:
     """The first frame decides who looks; then what was missed, or everything."""
     try:
         async with asyncio.timeout(HELLO_SECONDS):
-            frame = _decode(await _receive(one.socket))
+            frame = _decode(await _receive(one))
         if not isinstance(frame, Hello):
             raise Refusal("wrong-protocol", "the first frame is hello")
     except TimeoutError:
@@ -156,9 +156,9 @@ async def _welcome(house: House, one: Connection, table_id: str) -> Live | None:
     return live
 
 
-async def _receive(socket: WebSocket) -> str | bytes:
+async def _receive(one: Connection) -> str | bytes:
     """The next frame, whatever it is made of."""
-    message = await socket.receive()
+    message = await one.wire[0]()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
     text: str | None = message.get("text")

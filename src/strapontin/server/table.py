@@ -93,6 +93,8 @@ class Proposal:
     clocks: Clocks
     state: State
     waits: list[int]
+    known: dict[Eye, bytes] = field(default_factory=dict)
+    """What each eye would know of the position, as far as it was found out."""
 
 
 @dataclass(slots=True)
@@ -215,8 +217,7 @@ class Table:
             self.keys[row.key] = row
         self.clocks, self.state, self.waits = proposal.clocks, proposal.state, proposal.waits
         if proposal.match is not self.match:
-            self.match = proposal.match
-            self._known = {}
+            self.match, self._known = proposal.match, proposal.known
         if proposal.told.reveals and self.match is not None:
             self._fixed = len(self.match.moves)
         if row.kind == "start":
@@ -267,19 +268,21 @@ class Table:
             told.steps = _steps(before, after, list(self.versions))
             if row.kind == "move" and row.seat is not None and after.can_undo(row.seat):
                 told.reveals = _reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
+        known: dict[Eye, bytes] = {}
         if row.kind != "start" and not row.eyes:
-            row.eyes = self._witnesses(row, after, told)
+            known = {eye: _knowledge(after, eye) for eye in self.versions}
+            row.eyes = self._witnesses(row, told, known)
         acting = sorted(seat for seat in after.to_act if isinstance(seat, int))
         undone = row.seat if row.kind == "undo" else None
         clocks = self.clocks.tick(row.at, acting, undone)
-        return Proposal(row, after, told, clocks, "over" if told.over else "playing", acting)
+        return Proposal(row, after, told, clocks, "over" if told.over else "playing", acting, known)
 
-    def _witnesses(self, row: Row, after: Match, told: Told) -> int:
+    def _witnesses(self, row: Row, told: Told, known: dict[Eye, bytes]) -> int:
         """Whose knowledge a row changes: only they may notice that it happened."""
         eyes = 0
         for eye in self.versions:
             addressed = any(note.seats is None or (eye is not None and eye in note.seats) for note in told.notes)
-            if eye == row.seat or addressed or _knowledge(after, eye) != self.knowledge(eye):
+            if eye == row.seat or addressed or known[eye] != self.knowledge(eye):
                 eyes |= bit(eye)
         return eyes
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from strapontin.bots import greedy
-from strapontin.core.kernel import INT, INTS, JIT, Array, specialise
+from strapontin.core.kernel import INT, INTS, JIT, Array, records, specialise
 from strapontin.core.match import Match
 from strapontin.core.playout import playouts
 from strapontin.core.registry import game
@@ -131,7 +131,7 @@ def test_10_000_random_games_end(players: int) -> None:
         playouts, INT, *kinds, jeu.board_type, jeu.state_type, Array(jeu.state_type), INTS, INTS, INTS, INT
     )
     out, weights = np.empty(jeu.most, np.int64), np.empty(jeu.most, np.int64)
-    scratch = np.zeros(1, jeu.state_type).view(np.recarray)
+    scratch = records(1, jeu.state_type)
     kernels = [getattr(jeu.rules, name) for name in names]
     rng = generator(f"many {players}")
     decisions = many(*kernels, setting.board, jeu.opening(setting), scratch, rng, out, weights, games)

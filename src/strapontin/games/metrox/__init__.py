@@ -53,10 +53,8 @@ class Metrox(Game):
 
     def view(self, setting: Setting, state: State, seat: int | str | None) -> View:
         """The sheets, the card, and what each ride would do."""
-        moves = (
-            self.moves(setting, state, seat) if isinstance(seat, int) and seat in self.actors(setting, state) else {}
-        )
-        return view.view(setting, state, self.header(setting, state, seat), moves)
+        header = self.header(setting, state, seat)
+        return view.view(setting, state, header, lambda: self.actions(setting, state, cast(int, seat)))
 
     def story(self, setting: Setting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
         """Cards as they come, rides when the round closes."""

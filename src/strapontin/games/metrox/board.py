@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from strapontin.core.errors import BadOptions, clip
@@ -10,7 +11,7 @@ from strapontin.core.game import Board, Setting
 from strapontin.core.kernel import blank
 from strapontin.games.metrox import map as maps
 from strapontin.games.metrox.map import Map
-from strapontin.games.metrox.state import BOARD, EXPRESS, FREE, TRANSFER
+from strapontin.games.metrox.state import BOARD, EXPRESS, FREE, SEEN, TRANSFER
 
 DEFAULT_MAP = "amsterdam"
 
@@ -28,7 +29,18 @@ def setting(options: Mapping[str, Any], players: int) -> Setting:
         faults += error.faults
     if faults:
         raise BadOptions(faults)
-    return Setting(completed, players, board(city, players, completed.get("special", False)), city)
+    special = completed.get("special", False)
+    return Setting(completed, players, _board(city, players, special), city)
+
+
+def _board(city: Map, players: int, special: bool) -> Board:
+    """The board of a map, made once for the maps that come with the game."""
+    return _known(city.id, players, special) if maps.known(city) else board(city, players, special)
+
+
+@cache
+def _known(name: str, players: int, special: bool) -> Board:
+    return board(maps.city(name), players, special)
 
 
 def board(city: Map, players: int, special: bool) -> Board:
@@ -41,8 +53,16 @@ def board(city: Map, players: int, special: bool) -> Board:
         record.loop[i], record.length[i] = line.loop, len(line.stations)
         for j, stop in enumerate(line.stations):
             record.path[i, j] = number[stop]
+            record.place[i, number[stop]] = j
             record.lines_at[number[stop]] |= 1 << i
             record.transfer[number[stop]] += 1
+    for i, line in enumerate(city.lines):
+        for j, stop in enumerate(line.stations[:SEEN]):
+            if record.transfer[number[stop]] > 1:
+                record.crossing[0, i] |= 1 << j
+        for j, stop in enumerate((line.stations[:1] + line.stations[:0:-1])[:SEEN]):
+            if record.transfer[number[stop]] > 1:
+                record.crossing[1, i] |= 1 << j
     if special:
         for i, station in enumerate(city.stations):
             record.special[i] = station.special

@@ -65,6 +65,11 @@ def city(name: str) -> Map:
     return read(msgspec.json.decode(_file(name).read_bytes()))
 
 
+def known(map_: Map) -> bool:
+    """Whether this very map came with the game."""
+    return map_.id in cities() and city(map_.id) is map_
+
+
 def find(option: Any) -> Map:
     """The map an option stands for: an id, or a whole map."""
     if isinstance(option, str):

@@ -12,15 +12,33 @@ from strapontin.core.game import CHANCE, Actions, Note, Setting, View
 from strapontin.games.metrox import rules
 from strapontin.games.metrox.board import card_text
 from strapontin.games.metrox.map import Map
-from strapontin.games.metrox.state import CARDS, FRAME, FREE, FREE_RIDE, RIDE_LINE, SIX
+from strapontin.games.metrox.notation import text
+from strapontin.games.metrox.preview import previews
+from strapontin.games.metrox.state import CARDS, FRAME, FREE, FREE_RIDE, RIDE_LINE, SHEET, SIX, STATE
 
 TIERS = (50, 40, 30, 20, 10, 5, 1)
 
-MEMORY = 64
-"""Sheets and lists of rides a match remembers."""
+MEMORY = 24
+"""Sheets a match remembers."""
+
+FACES, CITIES = 20_000, 40
+"""Rides and marks that are remembered of a map, and of how many maps."""
+
+CARD_TEXTS = [card_text(card) for card in range(CARDS)]
+
+VALUES = (None, "first", "later")
 
 
-class Mark(msgspec.Struct):
+def _at(record: np.dtype[Any], field: str) -> int:
+    return int(record.fields[field][1]) if record.fields else 0
+
+
+CARDS_AT, PILE_AT, TAKEN_AT, SHEETS_AT = (_at(STATE, name) for name in ("cards", "pile", "taken", "sheet"))
+OWED = _at(SHEET, "owed")
+"""Up to here the bytes of a sheet tell what is written on it."""
+
+
+class Mark(msgspec.Struct, gc=False):
     """A marked station: in which round, and the count framed there if it is a transfer."""
 
     station: str
@@ -28,7 +46,7 @@ class Mark(msgspec.Struct):
     transfer: int | None
 
 
-class SheetLine(msgspec.Struct):
+class SheetLine(msgspec.Struct, gc=False):
     """A line on one player's sheet."""
 
     line: str
@@ -42,7 +60,7 @@ class SheetLine(msgspec.Struct):
     """The chosen direction of a loop, `>` or `<`."""
 
 
-class Parts(msgspec.Struct):
+class Parts(msgspec.Struct, gc=False):
     """How a score is made up."""
 
     lines: int
@@ -52,7 +70,7 @@ class Parts(msgspec.Struct):
     total: int
 
 
-class Sheet(msgspec.Struct):
+class Sheet(msgspec.Struct, gc=False):
     """One player's sheet, as far as these eyes may see it."""
 
     done: bool
@@ -66,7 +84,7 @@ class Sheet(msgspec.Struct):
     score: Parts
 
 
-class Ride(msgspec.Struct):
+class Ride(msgspec.Struct, gc=False):
     """A legal move and what it would do to one's own sheet."""
 
     move: str
@@ -84,7 +102,7 @@ class Ride(msgspec.Struct):
     """How many repeats it would owe by special stations."""
 
 
-class Taken(msgspec.Struct):
+class Taken(msgspec.Struct, gc=False):
     """A line completed first in an earlier round: only its later value is left."""
 
     line: str
@@ -107,22 +125,31 @@ class MetroxView(View, kw_only=True):
     """Solo and over: the tier of judgement, 1 the best to 8."""
 
 
-def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, Actions]) -> MetroxView:
-    """Build the view from a concealed state."""
-    city, solo = setting.lore, setting.players == 1
-    turn, pile, taken = int(state.turn), state.pile.tolist(), state.taken.tolist()
-    cards = state.cards[: turn + 1].tolist()
+def view(setting: Setting, state: Any, header: dict[str, Any], actions: Callable[[], list[int]]) -> MetroxView:
+    """Build the view from a concealed state; the legal actions are asked for if these eyes' seat is to act."""
+    city, seat, raw = setting.lore, header["seat"], state.tobytes()
+    turn, card, taken = int(state.turn), int(state.card), state.taken[: len(city.lines)].tolist()
+    cards = list(raw[CARDS_AT + 1 : CARDS_AT + turn + 1])
+    _recall(setting, cards)
     return MetroxView(
         **header,
         turn=turn,
-        card=card_text(int(state.card)) if state.card else None,
-        revealed=[card_text(card) for card in cards[1:]],
-        pile={card_text(card): pile[card] for card in range(CARDS) if pile[card]},
-        taken=[Taken(line.id, taken[i]) for i, line in enumerate(city.lines) if taken[i]],
-        sheets=[_sheet(setting, state, seat, cards) for seat in range(setting.players)],
-        moves=_rides(setting, state, header["seat"], moves, taken) if moves else [],
-        tier=tier(header["scores"][0]) if solo and header["over"] else None,
+        card=CARD_TEXTS[card] if card else None,
+        revealed=[CARD_TEXTS[one] for one in cards],
+        pile={CARD_TEXTS[i]: left for i, left in enumerate(raw[PILE_AT : PILE_AT + CARDS]) if left},
+        taken=[Taken(city.lines[i].id, when) for i, when in enumerate(taken) if when],
+        sheets=[_sheet(setting, state, raw, one, cards) for one in range(setting.players)],
+        moves=_rides(setting, state, raw, seat, actions) if isinstance(seat, int) and seat in header["to_act"] else [],
+        tier=tier(header["scores"][0]) if setting.players == 1 and header["over"] else None,
     )
+
+
+def _recall(setting: Setting, cards: list[int]) -> None:
+    """What is remembered of a match holds as long as its cards came in this order."""
+    known = setting.memo.get("cards", cards)
+    if known[: len(cards)] != cards[: len(known)] or len(setting.memo) > MEMORY:
+        setting.memo.clear()
+    setting.memo["cards"] = max(known, cards, key=len)
 
 
 def tier(score: int) -> int:
@@ -130,111 +157,98 @@ def tier(score: int) -> int:
     return next((i for i, least in enumerate(TIERS, 1) if score >= least), len(TIERS) + 1)
 
 
-def _remembered(setting: Setting, key: Any, work: Callable[[], Any]) -> Any:
-    """What was worked out before for equal bytes; a sheet is shown to many eyes and many times."""
-    found = setting.memo.get(key)
+def _sheet(setting: Setting, state: Any, raw: bytes, seat: int, cards: list[int]) -> Sheet:
+    """One sheet; what is on it is remembered, for it is shown to many eyes and many times."""
+    at = SHEETS_AT + seat * SHEET.itemsize
+    written, done = raw[at : at + OWED], not any(raw[at + OWED : at + OWED + 2])
+    found: Sheet | None = setting.memo.get(written)
     if found is None:
-        if len(setting.memo) > MEMORY:
-            setting.memo.clear()
-        found = setting.memo[key] = work()
-    return found
+        found = setting.memo[written] = _new_sheet(setting, state, seat, cards)
+    return found if found.done is done else msgspec.structs.replace(found, done=done)
 
 
-def _sheet(setting: Setting, state: Any, seat: int, cards: list[int]) -> Sheet:
-    raw = np.asarray(state)["sheet"][seat]
-    key = ("sheet", raw.tobytes(), bytes(cards))
-    found: Sheet = _remembered(setting, key, lambda: _new_sheet(setting, state, seat, raw, cards))
-    return found
-
-
-def _new_sheet(setting: Setting, state: Any, seat: int, sheet: Any, cards: list[int]) -> Sheet:
-    city, board = setting.lore, setting.board
-    filled, missing, value, way = (sheet[name].tolist() for name in ("filled", "missing", "value", "way"))
-    transfer = board.transfer.tolist()
-    lines = int(rules.line_points(board, state, seat))
+def _new_sheet(setting: Setting, state: Any, seat: int, cards: list[int]) -> Sheet:
+    city, board, sheet, faces = setting.lore, setting.board, state.sheet[seat], _faces(setting.lore)
+    filled, missing, value, way = (
+        sheet.filled.tolist(),
+        sheet.missing.tolist(),
+        sheet.value.tolist(),
+        sheet.way.tolist(),
+    )
+    marks, lines = [], []
+    for face in enumerate(sheet.marks.tolist()):
+        if face[1]:
+            marks.append(faces.get(face) or faces.setdefault(face, _mark(city, board, *face)))
+    for i, line in enumerate(city.lines):
+        windows = [CARD_TEXTS[cards[turn - 1]] for turn in filled[i] if turn]
+        chosen = ("><"[way[i] & 1]) if way[i] else None
+        lines.append(SheetLine(line.id, windows, missing[i], VALUES[value[i]], chosen))
+    points = int(rules.line_points(board, state, seat))
     transfers = int(rules.transfer_points(board, state, seat))
     empty = int(rules.empty_cost(board, state, seat))
-    return Sheet(
-        done=bool(sheet["owed"] == 0),
-        marks=[
-            _mark(city, transfer, i, mark)
-            for i, mark in enumerate(sheet["marks"][: len(city.stations)].tolist())
-            if mark
-        ],
-        lines=[
-            SheetLine(
-                line=line.id,
-                windows=[card_text(cards[turn]) for turn in filled[i] if turn],
-                missing=missing[i],
-                value=(None, "first", "later")[value[i]],
-                way="><"[way[i] & 1] if way[i] else None,
-            )
-            for i, line in enumerate(city.lines)
-        ],
-        empty=int(sheet["empty"]),
-        vacant=int(sheet["vacant"]),
-        score=Parts(lines=lines, transfers=transfers, empty=empty, total=lines + transfers - empty),
-    )
+    score = Parts(lines=points, transfers=transfers, empty=empty, total=points + transfers - empty)
+    return Sheet(bool(sheet.owed == 0), marks, lines, int(sheet.empty), int(sheet.vacant), score)
 
 
-def _mark(city: Map, transfer: list[int], station: int, mark: int) -> Mark:
-    framed = transfer[station] if mark & FRAME else None
+def _mark(city: Map, board: Any, station: int, mark: int) -> Mark:
+    framed = int(board.transfer[station]) if mark & FRAME else None
     return Mark(station=city.stations[station].id, turn=mark & (FRAME - 1), transfer=framed)
 
 
-def _rides(setting: Setting, state: Any, seat: int, moves: dict[str, Actions], taken: list[int]) -> list[Ride]:
-    own = np.asarray(state)["sheet"][seat].tobytes()
-    key = ("rides", own, int(state.card), bool(setting.players == 1), tuple(taken))
-    found: list[Ride] = _remembered(setting, key, lambda: _new_rides(setting, state, seat, moves, taken))
-    return found
-
-
-def _new_rides(setting: Setting, state: Any, seat: int, moves: dict[str, Actions], taken: list[int]) -> list[Ride]:
-    """Play each move on a copy of one's own sheet and tell the differences; all copies are compared at once."""
-    city, board = setting.lore, setting.board
-    afters = np.repeat(np.asarray(state).reshape(1), len(moves)).view(np.recarray)
-    for after, (action,) in zip(afters, moves.values(), strict=True):
-        rules.ride(board, after, seat, action)
-    old, new = np.asarray(state)["sheet"][seat], np.asarray(afters)["sheet"][:, seat]
-    stations, lines = len(city.stations), len(city.lines)
-    changed = (new["marks"] != old["marks"])[:, :stations]
-    marks: list[list[int]] = [[] for _ in moves]
-    for i, station in zip(*(part.tolist() for part in np.nonzero(changed)), strict=True):
-        marks[i].append(station)
-    completes: list[list[int]] = [[] for _ in moves]
-    for i, line in zip(
-        *(part.tolist() for part in np.nonzero((new["missing"] == 0) & (old["missing"] > 0))), strict=True
-    ):
-        if line < lines:
-            completes[i].append(line)
-    framed = new["marks"] & FRAME
-    transfer, first, later = board.transfer.tolist(), board.first.tolist(), board.later.tolist()
-    owed, empty, way = new["owed"].tolist(), new["empty"].tolist(), new["way"]
-    price = int(rules.empty_cost(board, state, seat))
-    ids = [station.id for station in city.stations]
-    paths = _remembered(setting, "paths", lambda: board.path.tolist())
-    rides = []
-    for i, (move, (action,)) in enumerate(moves.items()):
-        ridden, number = marks[i], action // RIDE_LINE
-        if action < FREE_RIDE and len(ridden) > 1:
-            path = paths[number][: len(city.lines[number].stations)]
-            ridden.sort(key=(path[:1] + path[:0:-1] if way[i, number] & 1 else path).index)
-        frames = [transfer[mark] for mark in ridden if framed[i, mark]]
-        values = [later[one] if taken[one] else first[one] for one in completes[i]]
-        cost = empty[i] if setting.players == 1 else empty[i] // 2
-        rides.append(
-            Ride(
-                move=move,
-                line=city.lines[number].id if action < FREE_RIDE else None,
-                marks=[ids[mark] for mark in ridden],
-                transfer=frames[0] if frames else None,
-                completes=[city.lines[one].id for one in completes[i]],
-                values=values,
-                points=sum(values) + 2 * sum(frames) + price - cost,
-                repeats=max(0, owed[i]),
-            )
-        )
+def _rides(setting: Setting, state: Any, raw: bytes, seat: int, actions: Callable[[], list[int]]) -> list[Ride]:
+    """One's own rides; those last told are remembered, for they stay the same while others choose."""
+    at = SHEETS_AT + seat * SHEET.itemsize
+    key = (raw[:CARDS_AT], raw[TAKEN_AT:SHEETS_AT], raw[at : at + SHEET.itemsize])
+    known, rides = setting.memo.get(seat, (None, []))
+    if known != key:
+        rides = _new_rides(setting, state, seat, actions())
+        setting.memo[seat] = (key, rides)
     return rides
+
+
+def _new_rides(setting: Setting, state: Any, seat: int, actions: list[int]) -> list[Ride]:
+    """What each action would do to one's own sheet."""
+    city, faces, rides, at = setting.lore, _faces(setting.lore), [], 0
+    told = previews(setting.board, state, seat, np.array(actions, np.int64))
+    for action in actions:
+        completes = at + 4 + told[at + 3]
+        end = completes + 1 + 2 * told[completes]
+        face = (action, *told[at:end])
+        ride = faces.get(face)
+        if ride is None:
+            ride = faces[face] = _ride(city, text(setting, seat, (action,)), action, told[at:end])
+        rides.append(ride)
+        at = end
+    return rides
+
+
+def _ride(city: Map, move: str, action: int, told: list[int]) -> Ride:
+    frame, repeats, points, count = told[:4]
+    completed = told[5 + count :]
+    return Ride(
+        move=move,
+        line=city.lines[action // RIDE_LINE].id if action < FREE_RIDE else None,
+        marks=[city.stations[one].id for one in told[4 : 4 + count]],
+        transfer=frame or None,
+        completes=[city.lines[one].id for one in completed[::2]],
+        values=completed[1::2],
+        points=points,
+        repeats=repeats,
+    )
+
+
+def _faces(city: Map) -> dict[Any, Any]:
+    """Rides and marks as they were told before: all tables on one map share them."""
+    known, faces = _shared.get(id(city), (None, {}))
+    if known is not city or len(faces) > FACES:
+        if len(_shared) > CITIES:
+            _shared.clear()
+        faces = {}
+        _shared[id(city)] = (city, faces)
+    return faces
+
+
+_shared: dict[int, tuple[Map, dict[Any, Any]]] = {}
 
 
 def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:
@@ -246,17 +260,17 @@ def story(setting: Setting, before: Any, actor: int, actions: Actions, after: An
         return []
     turn, notes = int(after.turn), []
     card = card_text(int(after.cards[turn]))
-    transfer, sheets = board.transfer.tolist(), np.asarray(after)["sheet"]
+    sheets = after.sheet
     for seat in range(setting.players):
-        marked, filled = sheets[seat]["marks"].tolist(), sheets[seat]["filled"].tolist()
-        marks = [_mark(city, transfer, i, mark) for i, mark in enumerate(marked) if mark & (FRAME - 1) == turn]
+        marked, filled = sheets[seat].marks[: len(city.stations)].tolist(), sheets[seat].filled.tolist()
+        marks = [_mark(city, board, i, mark) for i, mark in enumerate(marked) if mark & (FRAME - 1) == turn]
         lines = [line.id for i, line in enumerate(city.lines) for window in filled[i] if window == turn]
         if lines or before.card == FREE:
             params = {"seat": seat, "card": card, "lines": lines, "stations": [mark.station for mark in marks]}
             framed = [mark.transfer for mark in marks if mark.transfer]
             notes.append(Note("metrox.rode", params | ({"transfers": framed} if framed else {})))
     for seat in range(setting.players):
-        values, earlier = sheets[seat]["value"].tolist(), np.asarray(before)["sheet"][seat]["value"].tolist()
+        values, earlier = sheets[seat].value.tolist(), before.sheet[seat].value.tolist()
         for i, line in enumerate(city.lines):
             if values[i] and not earlier[i]:
                 first = values[i] == 1

@@ -1,4 +1,4 @@
-"""The connection to SQLite or PostgreSQL: reads at once, writes in shared transactions.
+"""The database of a server: reads at once, writes in shared transactions.
 
 Many tables append at the same moment; what has gathered while one transaction was being made durable goes into
 the next one together. Each writer learns for itself whether its rows were the first.
@@ -7,18 +7,22 @@ the next one together. Each writer learns for itself whether its rows were the f
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache
+from operator import itemgetter
+from typing import Any, TypeVar
 
-from sqlalchemy import Executable, bindparam, event, insert, text, update
+from sqlalchemy import Connection, Executable, bindparam, insert, text, update
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from strapontin.core.errors import StrapontinError
 from strapontin.server.storage import schema
+from strapontin.server.storage.engine import Drawer, Pool
 from strapontin.server.storage.migrate import upgrade
+
+Result = TypeVar("Result")
 
 MOST_AT_ONCE = 200
 """Units of work in one transaction."""
@@ -51,98 +55,84 @@ class Unit:
     """Further statements, before the rows."""
 
 
+Asked = tuple[Unit, "asyncio.Future[list[int]]"]
+
+
 class Database:
-    """Reads and durable writes."""
+    """Reads and durable writes, each a piece of work on a connection."""
 
     def __init__(self, url: str) -> None:
-        self.url = url
         self.sqlite = url.startswith("sqlite")
-        options: dict[str, Any] = {} if self.sqlite else {"pool_size": 10, "max_overflow": 10, "pool_pre_ping": True}
-        self.engine: AsyncEngine = create_async_engine(url, **options)
-        if self.sqlite:
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
-        self._queue: asyncio.Queue[tuple[Unit, asyncio.Future[None]]] = asyncio.Queue()
+        self.engine: Drawer | Pool = Drawer(url) if self.sqlite else Pool(url)
+        self._asked: list[Asked] = []
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
         try:
-            async with self.engine.connect() as connection:
-                await connection.run_sync(upgrade)
-                await connection.commit()
+            await self.engine.write(upgrade)
         except (SQLAlchemyError, OSError) as error:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise StrapontinError(f"database: cannot open {self.engine.url.render_as_string()}: {reason}") from None
-        self._writer = asyncio.create_task(self._write_all(), name="journal writer")
+            raise StrapontinError(f"database: cannot open {self.engine.address}: {reason}") from None
 
     async def close(self) -> None:
         """Finish what was asked for, then let go."""
-        if self._writer:
-            await self._queue.join()
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
-        await self.engine.dispose()
+        while self._writer:
+            await asyncio.wait([self._writer])
+        await self.engine.close()
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read from."""
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """What a piece of work finds, in one go."""
         try:
-            async with self.engine.connect() as connection:
-                yield connection
+            return await self.engine.read(work)
         except (SQLAlchemyError, OSError) as error:
             raise Unavailable(type(error).__name__) from error
 
-    async def rows(self, statement: Executable, parameters: Any = None) -> Sequence[Any]:
+    async def rows(self, statement: Executable) -> Sequence[Any]:
         """All rows of a query."""
-        async with self.reading() as connection:
-            return (await connection.execute(statement, parameters)).all()
+        return await self.read(lambda connection: connection.execute(statement).all())
 
-    async def row(self, statement: Executable, parameters: Any = None) -> Any:
+    async def row(self, statement: Executable) -> Any:
         """The first row of a query."""
-        async with self.reading() as connection:
-            return (await connection.execute(statement, parameters)).first()
+        return await self.read(lambda connection: connection.execute(statement).first())
 
-    async def changed(self, statement: Executable, parameters: Any = None) -> int:
-        """Run one statement by itself; how many rows it changed."""
-        try:
-            async with self.engine.begin() as connection:
-                return int((await connection.execute(statement, parameters)).rowcount)
-        except IntegrityError as error:
-            raise Conflict from error
-        except (SQLAlchemyError, OSError) as error:
-            raise Unavailable(type(error).__name__) from error
+    async def changed(self, statement: Executable) -> int:
+        """Run one statement; how many rows it changed."""
+        return (await self.write(Unit(others=[(statement, None)])))[0]
 
-    async def write(self, unit: Unit) -> None:
-        """Return when the unit is durable; Conflict if one of its rows was not the first."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((unit, done))
-        await done
+    async def write(self, unit: Unit) -> list[int]:
+        """Return when the unit is durable, with what its further statements changed; Conflict if it was not first."""
+        done: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
+        self._asked.append((unit, done))
+        if self._writer is None:  # it begins in the next turn of the loop: whoever asks in this one joins in
+            self._writer = asyncio.create_task(self._write_all(), name="journal writer")
+        return await done
 
     async def healthy(self) -> bool:
         """Whether the database answers."""
         try:
-            async with asyncio.timeout(2), self.reading() as connection:
-                await connection.execute(text("SELECT 1"))
+            async with asyncio.timeout(2):
+                await self.row(text("SELECT 1"))
         except (Unavailable, TimeoutError):
             return False
         return True
 
     async def _write_all(self) -> None:
-        while True:
-            batch = [await self._queue.get()]
-            while not self._queue.empty() and len(batch) < MOST_AT_ONCE:
-                batch.append(self._queue.get_nowait())
-            try:
-                await self._write_batch(batch)
-            finally:
-                for _, done in batch:
-                    self._queue.task_done()
-                    if not done.done():
-                        done.set_exception(Unavailable("the writer was stopped"))
-
-    async def _write_batch(self, batch: Sequence[tuple[Unit, asyncio.Future[None]]]) -> None:
         try:
-            await self._transact(unit for unit, _ in batch)
+            while self._asked:
+                batch, self._asked = self._asked[:MOST_AT_ONCE], self._asked[MOST_AT_ONCE:]
+                try:
+                    await self._write_batch(batch)
+                finally:
+                    for _, done in batch:
+                        _settle(done, Unavailable("the writer was stopped"))
+        finally:
+            self._writer = None
+
+    async def _write_batch(self, batch: Sequence[Asked]) -> None:
+        units = [unit for unit, _ in batch]
+        try:
+            counts = await self.engine.write(lambda connection: _transact(connection, units))
         except IntegrityError:
             if len(batch) == 1:
                 _settle(batch[0][1], Conflict())
@@ -153,34 +143,38 @@ class Database:
             for _, done in batch:
                 _settle(done, Unavailable(type(error).__name__))
         else:
-            for _, done in batch:
-                _settle(done, None)
-
-    async def _transact(self, units: Iterable[Unit]) -> None:
-        units = list(units)
-        rows = [row for unit in units for row in unit.rows]
-        keep = [values for unit in units for values in unit.keep]
-        async with self.engine.begin() as connection:
-            for unit in units:
-                for statement, parameters in unit.others:
-                    await connection.execute(statement, parameters)
-            if rows:
-                await connection.execute(APPEND, rows)
-            if keep:
-                await connection.execute(KEEP, keep)
+            for (_, done), count in zip(batch, counts, strict=True):
+                _settle(done, count)
 
 
-def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
+def _transact(connection: Connection, units: Sequence[Unit]) -> list[list[int]]:
+    counts = [[connection.execute(*statement).rowcount for statement in unit.others] for unit in units]
+    if rows := [row for unit in units for row in unit.rows]:
+        _many(connection, APPEND, rows)
+    if keep := [values for unit in units for values in unit.keep]:
+        _many(connection, KEEP, keep)
+    return counts
+
+
+def _many(connection: Connection, statement: Any, values: list[dict[str, Any]]) -> None:
+    """One statement for many rows; for SQLite it goes to the driver as text, for it is what every move waits for."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(statement, values)
+        return
+    sql, order = _driver_text(statement)
+    connection.exec_driver_sql(sql, [order(row) for row in values])
+
+
+@cache
+def _driver_text(statement: Any) -> tuple[str, Callable[[dict[str, Any]], tuple[Any, ...]]]:
+    compiled = statement.compile(dialect=sqlite.dialect())
+    return str(compiled), itemgetter(*compiled.positiontup)
+
+
+def _settle(done: asyncio.Future[list[int]], result: list[int] | Exception) -> None:
     if done.done():  # whoever asked has gone
         return
-    if error:
-        done.set_exception(error)
+    if isinstance(result, Exception):
+        done.set_exception(result)
     else:
-        done.set_result(None)
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=15000", "secure_delete=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+        done.set_result(result)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from strapontin.server.protocol import Absence, ChatLine, Clock, Outcome
 from strapontin.server.storage.database import Database, Unit
@@ -28,7 +28,9 @@ ROW = (
     journal.c.eyes,
     journal.c.at,
 )
-AFTER = select(*ROW).order_by(journal.c.n)
+HEAD = select(tables).where(tables.c.id == bindparam("table"))
+SITTING = select(seats).where(seats.c.table_id == bindparam("table")).order_by(seats.c.seat)
+WHOLE = select(*ROW).where(journal.c.table_id == bindparam("table")).order_by(journal.c.n)
 
 
 class Store:
@@ -45,12 +47,9 @@ class Store:
 
     async def load(self, table_id: str) -> Table | None:
         """A table, rebuilt from its journal."""
-        async with self.database.reading() as connection:
-            head = (await connection.execute(select(tables).where(tables.c.id == table_id))).first()
-            if head is None:
-                return None
-            sitting = (await connection.execute(_seats_of(table_id))).all()
-            rows = (await connection.execute(AFTER.where(journal.c.table_id == table_id))).all()
+        head, sitting, rows = await self.database.read(lambda connection: _all_of(connection, table_id, journal=True))
+        if head is None:
+            return None
         table = Table(_header(head), [_seat(row) for row in sitting])
         for row in rows:
             table.commit(table.again(_row(row)))
@@ -58,14 +57,14 @@ class Store:
 
     async def rows_after(self, table_id: str, n: int) -> list[Row]:
         """What the journal of a table says after its n-th row."""
-        found = await self.database.rows(AFTER.where(journal.c.table_id == table_id, journal.c.n > n))
+        found = await self.database.rows(
+            select(*ROW).where(journal.c.table_id == table_id, journal.c.n > n).order_by(journal.c.n)
+        )
         return [_row(row) for row in found]
 
     async def refresh(self, table: Table) -> None:
         """Read again what is not in the journal: seats, and the little that changes in the header."""
-        async with self.database.reading() as connection:
-            head = (await connection.execute(select(tables).where(tables.c.id == table.header.id))).first()
-            sitting = (await connection.execute(_seats_of(table.header.id))).all()
+        head, sitting, _ = await self.database.read(lambda connection: _all_of(connection, table.header.id))
         if head is not None:
             fresh = _header(head)
             for name in ("chat_open", "rematch", "owner"):
@@ -149,13 +148,17 @@ class Store:
             found[row.table_id].append(_seat(row))
         return found
 
-    async def unfinished(self, *, owner: str | None = None, address: str | None = None) -> int:
-        """How many tables of an owner, or from an address, are not over."""
-        mine = tables.c.owner == owner if owner is not None else tables.c.address == address
-        row = await self.database.row(
-            select(func.count()).select_from(tables).where(mine, tables.c.state.in_(("open", "playing")))
+    async def unfinished(self, owner: str, address: str) -> tuple[int, int]:
+        """How many tables of an owner, and how many from an address, are not over."""
+        running = tables.c.state.in_(("open", "playing"))
+        counts = [
+            select(func.count()).select_from(tables).where(mine, running)
+            for mine in (tables.c.owner == owner, tables.c.address == address)
+        ]
+        mine, near = await self.database.read(
+            lambda connection: [connection.execute(one).scalar_one() for one in counts]
         )
-        return int(row[0]) if row else 0
+        return int(mine), int(near)
 
     # chat
 
@@ -261,8 +264,13 @@ def _header_update(table_id: str, **values: Any) -> Any:
     return update(tables).where(tables.c.id == table_id).values(**values)
 
 
-def _seats_of(table_id: str) -> Any:
-    return select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+def _all_of(connection: Connection, table_id: str, *, journal: bool = False) -> tuple[DataRow, Any, Any]:
+    """The rows of a table: itself, its seats, its journal if asked for."""
+    head = connection.execute(HEAD, {"table": table_id}).first()
+    if head is None:
+        return None, (), ()
+    sitting = connection.execute(SITTING, {"table": table_id}).all()
+    return head, sitting, connection.execute(WHOLE, {"table": table_id}).all() if journal else ()
 
 
 def _header(row: DataRow) -> Header:

@@ -1,0 +1,101 @@
+"""Where work on a database is done: a file of SQLite in two threads of its own, or a pool of PostgreSQL.
+
+Both take a piece of work as a plain function on a connection. For SQLite the event loop changes threads once for the
+whole piece, not once for every statement in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, NullPool, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+Result = TypeVar("Result")
+
+
+class Drawer:
+    """A file of SQLite: one thread writes, another reads what is committed, each on a connection it keeps."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = create_engine(url, poolclass=NullPool)
+        event.listen(self._engine, "connect", _prepare)
+        self._threads = {name: ThreadPoolExecutor(1, f"sqlite {name}") for name in ("reader", "writer")}
+        self._connections: dict[str, Connection] = {}
+
+    @property
+    def address(self) -> str:
+        """Where it is."""
+        return self._engine.url.render_as_string()
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Look something up."""
+        return await self._in_thread("reader", work)
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Do something durably, all or nothing."""
+        return await self._in_thread("writer", work)
+
+    async def close(self) -> None:
+        """Let go of the file."""
+        for name, thread in self._threads.items():
+            await asyncio.get_running_loop().run_in_executor(thread, self._let_go, name)
+            thread.shutdown()
+        self._engine.dispose()
+
+    async def _in_thread(self, name: str, work: Callable[[Connection], Result]) -> Result:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads[name], self._transact, name, work)
+
+    def _transact(self, name: str, work: Callable[[Connection], Result]) -> Result:
+        connection = self._connections.get(name)
+        if connection is None:
+            connection = self._connections[name] = self._engine.connect()
+        try:
+            with connection.begin():
+                return work(connection)
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                self._let_go(name)
+            raise
+
+    def _let_go(self, name: str) -> None:
+        if connection := self._connections.pop(name, None):
+            connection.close()
+
+
+class Pool:
+    """Connections to PostgreSQL."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+
+    @property
+    def address(self) -> str:
+        """Where it is, without the password."""
+        return self._engine.url.render_as_string()
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Look something up."""
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Do something durably, all or nothing."""
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self._engine.dispose()
+
+
+def _prepare(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=15000", "secure_delete=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
