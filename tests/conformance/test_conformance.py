@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import strapontin
-from strapontin.core.errors import IllegalMove, MoveError, NotToAct, UnreadableMove
+from strapontin.core.errors import BadOptions, IllegalMove, MoveError, NotToAct, UnreadableMove
 from strapontin.core.game import CHANCE, SPECTATOR
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.match import Match, verify
@@ -319,3 +319,16 @@ def test_undo_takes_back_only_what_nobody_has_seen(variant: Variant) -> None:
         else:
             with pytest.raises(CannotUndo):
                 after.undo(seat)
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_game_describes_the_options_it_takes(name: str) -> None:
+    one = game(name)
+    completed = one.setting({}, one.seats.start).options
+    assert {option.name: option.default for option in one.options if option.name in completed} == completed
+    for option in one.options:
+        values = (True, False) if isinstance(option.default, bool) else option.values
+        for value in values:
+            assert one.setting({option.name: value}, one.seats.start).options[option.name] == value
+        with pytest.raises(BadOptions):
+            one.setting({option.name: "no such value"}, one.seats.start)

@@ -88,3 +88,26 @@ def test_when_time_is_up_a_bot_plays(
                     assert a.frames[-1]["clock"]["left"][1] == 0
 
     asyncio.run(main())
+
+
+def test_minutes_that_ran_out_while_no_server_was_there_are_called_a_minute_after_the_start(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    for name in ("play", "seating", "attendant", "room", "describe", "api", "socket", "hall"):
+        monkeypatch.setattr(f"strapontin.server.{name}.now", time.now)
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, _), Person(base) as ana, Person(base, "Bo") as bo:
+            table = (await ana.table(players=2, clock={"kind": "minutes", "minutes": 3}))["table"]["id"]
+            await bo.sit(table, 1)
+            await ana.ask("POST", f"/tables/{table}/start", {})
+        time.offset += 10 * 60_000
+        async with serving(tmp_path) as (_, house):
+            await house.attendant.look_after(table)
+            assert not any(seat.resigned for seat in house.hall.open[table].table.seats)
+            time.offset += 61_000
+            await house.attendant.look_after(table)
+            assert all(seat.resigned for seat in house.hall.open[table].table.seats)
+
+    asyncio.run(main())

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
 from strapontin.server import describe
+from strapontin.server.faults import Refusal
+from strapontin.server.play import Play, met
 from strapontin.server.protocol import Absence, NoClock
 from strapontin.server.table import Header, SeatState, Table
 from tests.server.client import Person, Refused, Socket, serving
@@ -263,5 +266,33 @@ def test_presence_is_told(tmp_path: Any) -> None:
                 async with bo.socket(table), Socket(base.replace("http", "ws"), table):
                     await a.until(lambda: a.frames[-1].get("here") == [0, 1] and a.frames[-1]["watching"] == 1)
                 await a.until(lambda: a.frames[-1].get("here") == [0] and a.frames[-1]["watching"] == 0)
+
+    run(main())
+
+
+def test_a_bots_move_is_played_only_in_the_position_it_thought_of() -> None:
+    def header(game: str) -> Header:
+        return Header("t" * 16, game, 2, {}, NoClock(), Absence(), False, True, "", bytes(32), 0)
+
+    async def main() -> None:
+        for game, still_good in (("metrox", True), ("odyssee", False)):
+            table = Table(header(game), [SeatState("bot", level="random"), SeatState("bot", level="random")])
+            table.commit(table.start(1000))
+            assert table.match is not None
+            seat, other = table.waits[0], table.waits[-1]
+            thought_of, move = met(table.match, seat), table.match.legal(seat)[0]
+            table.commit(table.move(other, table.match.legal(other)[0], 2000))  # another process was quicker
+
+            async def act(live: Any, make: Any, table: Table = table) -> None:
+                make(table)
+
+            play = Play(SimpleNamespace(act=act), None)  # type: ignore[arg-type]
+            live: Any = SimpleNamespace(table=table)
+            if still_good:  # what others choose in an open round changes nothing
+                await play.bot_move(live, seat, move, thought_of)
+            else:
+                with pytest.raises(Refusal) as refused:
+                    await play.bot_move(live, seat, move, thought_of)
+                assert refused.value.fault.kind == "not-to-act"
 
     run(main())

@@ -145,6 +145,16 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=False):
     winners: list[int]
 
 
+class Option(NamedTuple):
+    """One thing that can be chosen before a match: a flag by its default, otherwise one of the values."""
+
+    name: str
+    default: Any
+    values: tuple[Any, ...] = ()
+    inline: bool = False
+    """Whether a whole map or city may be given in place of a name."""
+
+
 @dataclass(frozen=True)
 class Setting:
     """What never changes during a match: the options, the seats, the board record, and the names behind its numbers."""
@@ -174,6 +184,8 @@ class Game(ABC):
     simultaneous: ClassVar[bool] = False
     """Whether seats choose at the same time, unseen until the round closes."""
     view_type: ClassVar[type[View]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    """What `setting` takes, in the order a form shows it."""
     insight: ClassVar[Insight | None] = None
     """What a search may know beyond the rules; without it, a search makes do with `judge`."""
 

@@ -18,7 +18,7 @@ from strapontin.server.clock import DAY
 from strapontin.server.faults import Refusal
 from strapontin.server.frames import Notice
 from strapontin.server.hall import Change, Hall, Live, now
-from strapontin.server.play import Play
+from strapontin.server.play import Play, met
 from strapontin.server.protocol import DaysClock, MinutesClock
 from strapontin.server.room import Room
 from strapontin.server.storage.database import Conflict, Unavailable
@@ -29,6 +29,9 @@ log = logging.getLogger("strapontin.attendant")
 
 LOOK_SECONDS = 1.0
 TIDY_SECONDS = 600.0
+AFTER_START = 60_000
+"""Milliseconds for which a server that has just started calls nobody's minutes up."""
+
 CLAIM = 15_000
 """Milliseconds for which a table is looked after by whoever took it on."""
 
@@ -39,11 +42,13 @@ class Attendant:
     def __init__(self, hall: Hall, room: Room, play: Play, bots: Bots) -> None:
         self.hall, self.room, self.play, self.bots = hall, room, play, bots
         self.draining = False
+        self.opened = 0
         self._tasks: list[asyncio.Task[None]] = []
         hall.on_turn = self.turn
 
     def open(self) -> None:
         """Begin the rounds."""
+        self.opened = now()
         self._tasks = [
             asyncio.create_task(self._rounds(), name="rounds"),
             asyncio.create_task(self._tidying(), name="tidying"),
@@ -72,8 +77,7 @@ class Attendant:
             while seat in live.table.waits and live.table.seats[seat].minded:
                 await self._one_thought(live, seat)
         except Refusal as refusal:
-            if refusal.fault.kind not in ("not-to-act", "over"):
-                log.warning("a bot's move was refused", extra={"table": live.id, "fault": refusal.fault.kind})
+            log.warning("a bot's move was refused", extra={"table": live.id, "fault": refusal.fault.kind})
         except Exception:
             log.exception("a bot could not move", extra={"table": live.id})
         finally:
@@ -89,6 +93,7 @@ class Attendant:
         if table.match is not match and (seat not in table.waits or table.match is None):
             return
         match = table.match or match
+        thought_of = met(match, seat)
         question = Question(
             game=match.game.id,
             options=match.setting.options,
@@ -105,12 +110,14 @@ class Attendant:
         except NoThought:
             move = match.legal(seat)[0]
         try:
-            await self.play.bot_move(live, seat, move)
+            await self.play.bot_move(live, seat, move, thought_of)
         except Refusal as refusal:
+            if refusal.fault.kind in ("not-to-act", "over"):
+                return  # another process was quicker, or somebody came back: look again
             if refusal.fault.kind not in ("illegal-move", "unreadable-move"):
                 raise
-            log.error("a bot made an illegal move", extra={"table": live.id, "level": question.level})
-            await self.play.bot_move(live, seat, live.table.match.legal(seat)[0] if live.table.match else move)
+            log.error("a bot made an illegal move", extra={"table": live.id, "bot": question.level})
+            await self.play.bot_move(live, seat, match.legal(seat)[0], thought_of)
 
     # clocks and empty chairs
 
@@ -149,6 +156,8 @@ class Attendant:
             return instant + CLAIM
         rule, deadline = table.header.clock, table.clocks.deadline(seat)
         if deadline is not None:
+            if isinstance(rule, MinutesClock):  # whoever ran out of time while no server was there may still move
+                deadline = max(deadline, self.opened + AFTER_START)
             if deadline <= instant:
                 await self._quietly(self.play.away(live, seat, None, for_good=isinstance(rule, MinutesClock)))
                 return instant + CLAIM

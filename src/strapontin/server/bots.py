@@ -57,7 +57,7 @@ class Worker:
             raise NoThought("crash") from None
         thought = await self._answer(question.seconds + GRACE)
         if thought.move is None:
-            log.warning("a bot gave up", extra={"game": question.game, "level": question.level, "fault": thought.error})
+            log.warning("a bot gave up", extra={"game": question.game, "bot": question.level, "fault": thought.error})
             raise NoThought("error")
         return thought.move
 
@@ -135,7 +135,7 @@ class Bots:
                     if str(error) == "error":
                         self._free.put_nowait(worker)
                     else:
-                        log.error("a bot is replaced", extra={"why": str(error), "level": question.level})
+                        log.error("a bot is replaced", extra={"why": str(error), "bot": question.level})
                         await self._dismiss(worker)
                     raise
                 except BaseException:  # cancelled in mid-thought: its answer would be taken for the next one's

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from strapontin.core.match import Match
 from strapontin.server.faults import Refusal
 from strapontin.server.hall import Change, Hall, Live, now, with_seat
 from strapontin.server.protocol import ChatLine
@@ -33,13 +34,15 @@ class Play:
         _, repeated = await self.hall.act(live, make, f"{seat}:{move_id}", same_move(text))
         return self._version(live, seat), repeated
 
-    async def bot_move(self, live: Live, seat: int, text: str) -> None:
-        """A bot's move, if the seat is still its to play."""
+    async def bot_move(self, live: Live, seat: int, text: str, thought_of: int) -> None:
+        """A bot's move, if the seat is still its to play and the position the one it thought of."""
 
         def make(table: Table) -> Change:
             _playing(table)
             if not table.seats[seat].minded or seat not in table.waits:
                 raise Refusal("not-to-act", "the bot is not needed any more")
+            if table.match is None or met(table.match, seat) != thought_of:
+                raise Refusal("not-to-act", "the bot thought of another position")
             return Change(table.move(seat, text, now()))
 
         await self.hall.act(live, make)
@@ -136,6 +139,13 @@ class Play:
         except Unavailable:
             raise Refusal("back-in-a-moment", "the database does not answer; try again", retry_after=2) from None
         raise Refusal("back-in-a-moment", "everybody speaks at once; try again", retry_after=1)
+
+
+def met(match: Match, seat: int) -> int:
+    """How much has happened that a choice of this seat depends on: in an open round, not what others choose."""
+    if not match.game.simultaneous:
+        return len(match.moves)
+    return sum(1 for actor, _ in match.moves if actor in ("*", seat))
 
 
 def _playing(table: Table) -> None:

@@ -33,4 +33,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except BrokenPipeError:  # the server is gone, and nobody waits for a thought
+        os._exit(0)

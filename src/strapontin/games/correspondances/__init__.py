@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from strapontin.core.game import CHANCE, Actions, Game, Note, Rules, Setting, State, View
+from strapontin.core.game import CHANCE, Actions, Game, Note, Option, Rules, Setting, State, View
 from strapontin.games.correspondances import board, draw, insight, judge, notation, rules, state, view
 
 
@@ -31,6 +31,7 @@ class Correspondances(Game):
     width = state.WIDTH
     most = state.MOST
     view_type = view.CorrespondancesView
+    options = (Option("tiles", "standard", tuple(board.DECKS)),)
     insight = insight.INSIGHT
 
     def setting(self, options: Mapping[str, Any], players: int) -> Setting:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from strapontin.core.game import Actions, Game, Note, Rules, Setting, State, View
+from strapontin.core.game import Actions, Game, Note, Option, Rules, Setting, State, View
 from strapontin.games.metrox import board, insight, judge, notation, rules, scene, state, view
+from strapontin.games.metrox.map import cities
 from strapontin.games.metrox.view import MetroxView
 
 
@@ -33,6 +34,7 @@ class Metrox(Game):
     most = state.MOST
     simultaneous = True
     view_type = view.MetroxView
+    options = (Option("map", board.DEFAULT_MAP, tuple(cities()), inline=True), Option("special", False))
     insight = insight.INSIGHT
 
     def setting(self, options: Mapping[str, Any], players: int) -> Setting:

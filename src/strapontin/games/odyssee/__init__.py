@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from strapontin.core.game import Actions, Game, Note, Rules, Setting, State, View
+from strapontin.core.game import Actions, Game, Note, Option, Rules, Setting, State, View
 from strapontin.games.odyssee import board, draw, insight, judge, notation, rules, state, story, view
 
 
@@ -31,6 +31,7 @@ class Odyssee(Game):
     width = state.WIDTH
     most = state.MOST
     view_type = view.OdysseeView
+    options = (Option("mode", board.DEFAULT_MODE, tuple(board.MODES)), Option("city", None, inline=True))
     insight = insight.INSIGHT
 
     def setting(self, options: Mapping[str, Any], players: int) -> Setting:

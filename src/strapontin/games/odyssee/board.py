@@ -8,7 +8,7 @@ from typing import Any
 
 from strapontin.core.errors import BadOptions, clip
 from strapontin.core.game import Board, Setting
-from strapontin.core.kernel import blank
+from strapontin.core.kernel import blank, copy_of
 from strapontin.games.odyssee import city as cities
 from strapontin.games.odyssee.city import City
 from strapontin.games.odyssee.lattice import (
@@ -56,7 +56,7 @@ def setting(options: Mapping[str, Any], players: int) -> Setting:
 
 def board(mode: int, players: int, city: City | None) -> Board:
     """The board record of a mode, a number of players, and a city if one is given."""
-    record = _lattice().copy()
+    record = copy_of(_lattice())
     record.mode, record.players = mode, players
     if city is not None:
         record.inline = 1
