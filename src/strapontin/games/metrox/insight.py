@@ -132,4 +132,4 @@ def worth(board: Any, state: Any, seat: int) -> float:
     return WIN * won + (1.0 - WIN) * (0.5 + 0.5 * margin)
 
 
-INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2, patience=3, doubt=4.0, regular=1500)
+INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2, patience=3, doubt=4.0, regular=500)
