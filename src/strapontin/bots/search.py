@@ -257,7 +257,7 @@ def searcher(game: Game) -> Search:
 
 
 def speed(game: Game, players: int | None = None, seconds: float = 1.0) -> float:
-    """Simulations a second (of processor time) of the search, from the first choice of a fresh game."""
+    """Simulations a second (of processor time) of the search, in short thoughts about the first choice of a game."""
     from strapontin.core.match import Match
 
     count = players or max(2, game.seats.start)
@@ -265,13 +265,16 @@ def speed(game: Game, players: int | None = None, seconds: float = 1.0) -> float
     seat = min(seat for seat in match.to_act if isinstance(seat, int))
     search, board, state = searcher(game), match.setting.board, match.concealed(seat)
     actions = search.candidates(board, state, seat, generator(1))
-    race = _Race(search, board, state, seat, actions, generator(1))
-    race.advance(len(actions))
-    began, done = time.process_time(), race.done
-    while time.process_time() - began < seconds:
-        race.alive[:] = True
-        race.advance(search.insight.chunk if JIT else 1)
-    return (race.done - done) / (time.process_time() - began)
+    chunk = 2 * search.insight.chunk if JIT else 1
+    done, spent, thoughts = 0, 0.0, 0
+    while spent < seconds:
+        race = _Race(search, board, state, seat, actions, generator(thoughts))
+        began, thoughts = time.process_time(), thoughts + 1
+        while race.done < 16 * chunk and spent + time.process_time() - began < seconds:
+            race.alive[:] = True
+            race.advance(chunk)
+        done, spent = done + race.done, spent + time.process_time() - began
+    return done / spent
 
 
 def _compiled(game: Game) -> Any:

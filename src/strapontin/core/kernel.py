@@ -8,7 +8,7 @@ A kernel is declared with the types it works on, so that generic code can take i
 Numba's disk cache does not notice a change in a *called* function of another file. So the cache directory
 carries a hash of every source file kernels live in: change any rule and all of them compile anew. Nor does it
 keep processes apart that compile one generic function for two games at the same moment: each would take the
-other's file for its own. So one process compiles at a time, and the next finds what it made.
+other's file for its own. So one process at a time compiles a thing, and the next finds what it made.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ import hashlib
 import os
 import sys
 import threading
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
@@ -162,20 +164,27 @@ if JIT:
 
     _turn = threading.RLock()
 
+    @cache
+    def _gate() -> Any:
+        """The file in the cache that is locked byte by byte, one for each thing to compile; never closed."""
+        return (Path(numba.config.CACHE_DIR) / "gate").open("ab")  # type: ignore[attr-defined]
+
     @contextmanager
-    def _alone() -> Iterator[None]:
-        """Be the only one on this machine who reads or writes the cache; without locks, hope for the best."""
+    def _alone(thing: str) -> Iterator[None]:
+        """Be the only process that compiles a thing or loads it from the cache; without locks, hope for the best."""
         with _turn:
             try:
                 import fcntl
 
-                held = (Path(numba.config.CACHE_DIR) / "turn").open("ab")  # type: ignore[attr-defined]
+                place = zlib.crc32(thing.encode())
+                fcntl.lockf(_gate(), fcntl.LOCK_EX, 1, place)
             except (ImportError, OSError):
                 yield
                 return
-            with held:
-                fcntl.flock(held, fcntl.LOCK_EX)
+            try:
                 yield
+            finally:
+                fcntl.lockf(_gate(), fcntl.LOCK_UN, 1, place)
 
     def _type_of(kind: Kind) -> Any:
         if kind is None:
@@ -201,7 +210,7 @@ def kernel(result: Kind, *arguments: Kind, inline: bool = False) -> Callable[[Fu
         if not JIT:
             return function
         signature = _type_of(result)(*map(_type_of, arguments))
-        with _alone():
+        with _alone(f"{function.__module__}.{function.__qualname__}"):
             return cast(
                 Function,
                 addressed(numba.njit(signature, cache=True, error_model="numpy", forceinline=inline)(function)),
@@ -226,7 +235,7 @@ def specialise(function: Callable[..., Any], result: Kind, *arguments: Kind) -> 
     if JIT:
         dispatcher: Any = function
         signature = _type_of(result)(*map(_type_of, arguments))
-        with _alone():
+        with _alone("generic"):  # two pieces of generic code may call the same third one
             dispatcher.disable_compile(False)
             dispatcher.compile(signature)
             if tuple(signature.args) not in dispatcher.overloads:  # a file of the cache is not what its index says

@@ -22,6 +22,7 @@ from strapontin.games.metrox.weighing import (
     hurry,
     runs,
     sit,
+    turned,
 )
 
 TABLES = [
@@ -59,7 +60,8 @@ def test_what_is_kept_up_to_date_is_what_looking_anew_finds(options: dict[str, o
                 touched |= hurry(board, state, seat, LEARNED, *kept)
         close(board, state)
         for seat in range(players):
-            assess(board, state, seat, touched, LEARNED, *kept)
+            lines = turned(board, state, seat, touched, LEARNED, kept[1])
+            assess(board, state, seat, lines, LEARNED, *kept)
 
 
 @kernel(INT, INT)

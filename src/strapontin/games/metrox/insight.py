@@ -30,6 +30,7 @@ from strapontin.games.metrox.weighing import (
     best_ride,
     hurry,
     sit,
+    turned,
     weigh,
     weigh_station,
 )
@@ -76,9 +77,10 @@ def finish(board: Any, state: Any, rng: Any) -> None:
             while state.sheet[seat].owed > 0:
                 touched |= hurry(board, state, seat, LEARNED, numbers, fractions)
         close(board, state)
-        if board.players > 1:  # a race for a line may have turned
+        if board.players > 1:
             for seat in range(board.players):
-                assess(board, state, seat, touched, LEARNED, numbers, fractions)
+                lines = turned(board, state, seat, touched, LEARNED, fractions)
+                assess(board, state, seat, lines, LEARNED, numbers, fractions)
         touched = 0
 
 
@@ -132,4 +134,4 @@ def worth(board: Any, state: Any, seat: int) -> float:
     return WIN * won + (1.0 - WIN) * (0.5 + 0.5 * margin)
 
 
-INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2, patience=3, doubt=4.0, regular=500)
+INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2, patience=3, doubt=4.0, regular=600)

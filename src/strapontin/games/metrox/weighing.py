@@ -122,6 +122,18 @@ def assess(board: Any, state: Any, seat: int, touched: int, w: Any, numbers: Any
             fractions[share + i] = worth
 
 
+@kernel(INT, BOARD, STATE, INT, INT, TABLE, FLOATS)
+def turned(board: Any, state: Any, seat: int, touched: int, w: Any, fractions: Any) -> int:
+    """Of the lines touched in a round, those whose prize has changed for a player, because a race has turned."""
+    sheet, f, found = state.sheet[seat], seat * FRACTIONS, 0
+    while touched:
+        line = lowest(touched)
+        touched &= touched - 1
+        if sheet.missing[line] > 0 and prize(board, state, seat, line, w) != fractions[f + PRIZE + line]:
+            found |= 1 << line
+    return found
+
+
 @kernel(None, BOARD, STATE, INT, TABLE, INTS, FLOATS)
 def sit(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions: Any) -> None:
     """Take in a player's sheet as it is."""
