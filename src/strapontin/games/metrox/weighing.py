@@ -118,7 +118,7 @@ def assess(board: Any, state: Any, seat: int, touched: int, w: Any, numbers: Any
             beside = (bits << 1) >> i  # a station of its own makes a run less, one inside a run makes one more
             at = situation(left, missing - 1, lie - 1 + (beside & 1) + (beside >> 2 & 1))
             worth = points * w[COMPLETE + at] + w[YIELD + at] - hoped
-            fractions[f + STOP + board.path[line, i]] += worth - fractions[share + i]
+            fractions[f + STOP + int(board.path[line, i])] += worth - fractions[share + i]
             fractions[share + i] = worth
 
 
@@ -150,7 +150,7 @@ def sit(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions: Any)
         while crossing:
             i = lowest(crossing)
             crossing &= crossing - 1
-            station = board.path[line, i]
+            station = int(board.path[line, i])
             fractions[f + STOP + station] = -w[SPENT] * (board.transfer[station] - 1)
             fractions[f + SHARE + line * SEEN + i] = 0.0
     assess(board, state, seat, (1 << board.lines) - 1, w, numbers, fractions)
@@ -161,7 +161,8 @@ def shortened(board: Any, state: Any, seat: int, line: int, beside: int, w: Any,
     """What one station less is worth to a line that is not complete, by how many empty ones are beside it."""
     sheet, f = state.sheet[seat], seat * FRACTIONS
     lie = runs(numbers[seat * NUMBERS + OPEN + line])
-    at = situation(board.windows[line] - sheet.used[line], sheet.missing[line] - 1, max(0, lie - 1 + beside))
+    left, missing = board.windows[line] - sheet.used[line], int(sheet.missing[line])
+    at = situation(left, missing - 1, max(0, lie - 1 + beside))
     return fractions[f + PRIZE + line] * w[COMPLETE + at] + w[YIELD + at] - fractions[f + HOPED + line]
 
 
@@ -186,11 +187,11 @@ def best_station(board: Any, state: Any, seat: int, w: Any, numbers: Any, fracti
         crossing = bits & board.crossing[0, line]
         plain, before, after = bits ^ crossing, bits << 1, bits >> 1
         while crossing:
-            station = board.path[line, lowest(crossing)]
+            station = int(board.path[line, lowest(crossing)])
             crossing &= crossing - 1
             gain = fractions[seat * FRACTIONS + STOP + station]
             if gain > record:
-                found, record = int(station), gain
+                found, record = station, gain
         for beside in range(3):  # of stations with as many empty ones beside them, any will do
             alike = plain & (~(before | after) if beside == 0 else before ^ after if beside == 1 else before & after)
             if alike != 0:
@@ -230,7 +231,7 @@ def weigh(
         while crossing:
             i = lowest(crossing)
             crossing &= crossing - 1
-            gain += fractions[f + STOP + stop(board, line, i, way)]
+            gain += fractions[f + STOP + int(stop(board, line, i, way))]
             gain -= fractions[f + SHARE + line * SEEN + (i if way == FORTH or i == 0 else board.length[line] - i)]
         if card == TRANSFER and n > 0:
             transfer = board.transfer[stop(board, line, lowest(taken), way)]
@@ -238,7 +239,7 @@ def weigh(
         left = board.windows[line] - sheet.used[line]
         if left > 1 and rest != 0:
             gain += w[AHEAD] * min(4, lowest(~(rest >> lowest(rest))))
-        at = situation(left - 1, sheet.missing[line] - n, runs(rest))
+        at = situation(left - 1, int(sheet.missing[line]) - n, runs(rest))
         gain += fractions[f + PRIZE + line] * w[COMPLETE + at] + w[YIELD + at] - fractions[f + HOPED + line]
     if card != TRANSFER:
         gain -= w[WASTE] * ((card - EXPRESS if card > EXPRESS else card) - n)
