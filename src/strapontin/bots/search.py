@@ -177,17 +177,19 @@ class _Race:
         starters = np.stack([np.array(self.actions, np.int64), racing], axis=1).ravel()
         first, last = self.stream, self.stream + max(1, simulations // int(self.alive.sum()))
         helper: Future[tuple[int, bool]] | None = None
+        further = last
         if both:
             if len(self.lanes) == 1:
                 self.lanes = [self.lanes[0], self.search.second()]
                 self.lanes[1].begin(*self.habits)
-            helper = cores.beside(self._try, self.lanes[1], starters, last, 2 * last - first)
+            further = last + max(1, 3 * (last - first) // 4)  # a little less, for it must not be waited for
+            helper = cores.beside(self._try, self.lanes[1], starters, last, further)
         self.done += self._try(self.lanes[0], starters, first, last)
         idle = False
         if helper is not None:
             done, idle = helper.result()
             self.done += done
-            last = 2 * last - first
+            last = further
         self.stream = last
         self.tried[self.alive] = last
         if last >= LEAST:
