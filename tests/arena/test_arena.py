@@ -174,3 +174,15 @@ def test_wrong_arguments_are_said_in_one_line(words: list[str], told: str, capsy
     error = capsys.readouterr().err
     assert told in error
     assert error.count("\n") == 1
+
+
+def test_the_arena_tells_how_much_bots_overrun() -> None:
+    asked = plan(games=2)
+    outcomes = [outcome(0, (0, 1), [0]), outcome(1, (1, 0), [0])]
+    for one in outcomes:
+        one.over = [[-0.9] * 99 + [0.4], [0.02] * 100]
+    told = results(asked, outcomes).standings
+    assert told[0].over == pytest.approx(0.02)
+    assert told[1].over == pytest.approx(0.02)
+    outcomes[1].over = outcomes[0].over = []
+    assert results(asked, outcomes).standings[0].over is None

@@ -32,6 +32,15 @@ def test_equal_budgets_in_simulations_give_equal_thoughts(name: str) -> None:
     assert thoughts[0].simulations >= 1
 
 
+@pytest.mark.parametrize("name", games())
+def test_fewer_simulations_than_candidates_are_for_the_most_appealing(name: str) -> None:
+    match, seat = first_choice(name)
+    board, state, search = match.setting.board, match.concealed(seat), Search(match.game)
+    appealing = search.candidates(board, state, seat, generator("appeal/s"))
+    thought = search.think(board, state, seat, "s", simulations=3)
+    assert list(thought.visits.items()) == [(action, 1) for action in appealing[:3]]
+
+
 @compiled
 def test_the_most_valuable_candidate_is_chosen() -> None:
     match, seat = first_choice("metrox")

@@ -1,6 +1,7 @@
 """Records meant to do harm: exit code 1, one clear line, never a traceback."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -70,6 +71,16 @@ def test_a_hostile_record_is_refused_in_one_line(refused, given, said):
     assert said in line
     assert len(line) < 600
     assert line.isprintable() or line[:-1].isprintable()
+
+
+def test_a_long_record_does_not_wait_for_a_compiler(tmp_path):
+    command = [sys.executable, "-m", "strapontin", "replay", "-"]
+    fresh = {name: value for name, value in os.environ.items() if name != "STRAPONTIN_JIT"}
+    fresh["STRAPONTIN_CACHE"] = str(tmp_path)
+    given = with_moves([["*", "4"]] * 5000)
+    done = subprocess.run(command, input=given, capture_output=True, text=True, env=fresh, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_faults_of_a_map_have_a_line_each(refused):

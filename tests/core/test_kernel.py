@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from strapontin.core import kernel as kernels
-from strapontin.core.kernel import INT, JIT, blank, copy_of, kernel
+from strapontin.core.kernel import INT, JIT, blank, copy_of, kernel, record_type
 from strapontin.core.rng import below, generator, unit, weighted, word
 
-PAIR = np.dtype([("left", np.int64), ("many", np.int16, 3)], align=True)
+PAIR = record_type([("left", np.int64), ("many", np.int16, 3)])
 
 
 @kernel(None, PAIR, INT)
@@ -36,13 +41,11 @@ def test_a_copy_is_independent_and_equal_to_the_byte() -> None:
 
 def test_fields_named_like_numpys_own_are_refused() -> None:
     with pytest.raises(TypeError, match="round"):
-        kernel(None, np.dtype([("round", np.int64)]))
+        record_type([("round", np.int64)])
 
 
-def test_the_cache_is_keyed_by_all_sources_of_kernels(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
-    from pathlib import Path
-
-    root = Path(str(tmp_path)) / "strapontin"
+def test_the_cache_is_keyed_by_all_sources_of_kernels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    root = tmp_path / "strapontin"
     for name in ("core/kernel.py", "games/one/rules.py", "games/one/view.py"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text("1")
@@ -75,3 +78,31 @@ def test_random_numbers_lie_where_they_should_and_spread() -> None:
 
 def test_generators_are_told_apart_by_their_seeds() -> None:
     assert generator(1).tolist() == generator("1").tolist() != generator(2).tolist()
+
+
+CHILD = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from twice import twice
+from strapontin.core.kernel import FLOAT, INT, specialise
+kind = {"int": INT, "float": FLOAT}[sys.argv[2]]
+print(specialise(twice, kind, kind)({"int": 3, "float": 0.25}[sys.argv[2]]))
+"""
+
+
+@pytest.mark.skipif(not JIT, reason="plain Python has no cache")
+def test_another_games_code_in_the_cache_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "twice.py").write_text(
+        "from strapontin.core.kernel import generic\n\n\n@generic\ndef twice(x):\n    return x + x\n"
+    )
+
+    def child(kind: str) -> str:
+        command = [sys.executable, "-c", CHILD, str(tmp_path), kind]
+        found = os.environ | {"STRAPONTIN_CACHE": str(tmp_path / "cache")}
+        return subprocess.run(command, env=found, capture_output=True, text=True, check=True).stdout.strip()
+
+    assert (child("int"), child("float")) == ("6", "0.5")
+    ints, floats = sorted((tmp_path / "cache").rglob("*twice*.nbc"))
+    ints.write_bytes(floats.read_bytes())  # what two processes did that wrote at the same moment
+    assert child("int") == "6"
+    assert child("float") == "0.5"

@@ -23,11 +23,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    with sync_playwright() as machine:
-        browser = machine.chromium.launch(executable_path=program(), args=list(QUIET))
-        yield browser
-        browser.close()
+def machine() -> Iterator[Any]:
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def chromium(machine: Any) -> Iterator[Any]:
+    browser = machine.chromium.launch(executable_path=program(), args=list(QUIET))
+    yield browser
+    browser.close()
 
 
 class Visitor:

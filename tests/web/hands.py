@@ -26,16 +26,21 @@ def some(found: Any, chance: random.Random) -> Any:
 
 def press(page: Any, found: Any, chance: random.Random) -> None:
     """By keyboard: what is drawn may be small, or under something else."""
+    if not found.count():
+        return  # nothing to choose: the page has chosen it already
     some(found, chance).focus()
     page.keyboard.press("Enter")
 
 
 def metrox(page: Any, chance: random.Random) -> None:
-    lines = page.locator(".aside button.line:not([disabled])")
+    lines = page.locator("button.line:not([disabled]):visible")
+    stations = page.locator(".aside select:visible")
     if lines.count():
         some(lines, chance).click()
-    elif page.locator(".aside select").count():
-        page.locator(".aside select").select_option(index=1)
+    elif stations.count():
+        stations.select_option(index=1)
+    else:  # on a phone the free ride is taken on the map
+        some(page.locator(".station:has(.free)"), chance).click()
 
 
 def jeudumetro(page: Any, chance: random.Random) -> None:
@@ -47,19 +52,11 @@ def jeudumetro(page: Any, chance: random.Random) -> None:
 
 
 def correspondances(page: Any, chance: random.Random) -> None:
-    cells = page.locator(".cell")
-    if cells.count():
-        press(page, cells, chance)
-    else:
-        page.locator(".aside .button.gold").click()
+    press(page, page.locator(".cell"), chance)
 
 
 def odyssee(page: Any, chance: random.Random) -> None:
-    places = page.locator(".dig")
-    if places.count():
-        press(page, places, chance)
-    else:
-        page.locator(".aside .button.gold").click()
+    press(page, page.locator(".dig"), chance)
 
 
 HANDS = {"metrox": metrox, "jeudumetro": jeudumetro, "correspondances": correspondances, "odyssee": odyssee}

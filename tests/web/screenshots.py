@@ -1,95 +1,46 @@
-"""`make screenshots`: every page and board, wide and phone, French and English, into `screenshots/`."""
+"""`make screenshots`: every scene of the page, wide and phone, French and English, into `screenshots/`.
+
+`python -m tests.web.screenshots table-metrox lost` takes those alone.
+"""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from playwright.sync_api import sync_playwright
 
 from tests.web.browser import QUIET, program, served
+from tests.web.scenes import SCENES, settle
 
 FOLDER = Path("screenshots")
-GAMES = ("metrox", "jeudumetro", "correspondances", "odyssee")
-SIZES = {"wide": (1440, 900), "phone": (360, 640)}
-MOVES = {"metrox": 6, "jeudumetro": 2, "correspondances": 6, "odyssee": 9}
+LOOKS = {
+    "wide-fr": {"viewport": {"width": 1440, "height": 900}, "locale": "fr", "color_scheme": "light"},
+    "wide-en": {"viewport": {"width": 1920, "height": 1080}, "locale": "en", "color_scheme": "dark"},
+    "phone-fr": {"viewport": {"width": 360, "height": 640}, "locale": "fr", "color_scheme": "light"},
+    "phone-en": {"viewport": {"width": 360, "height": 640}, "locale": "en", "color_scheme": "dark"},
+}
 
 
 def main() -> None:
-    """Take them all."""
+    """Take them all, or the named ones."""
+    names = sys.argv[1:] or list(SCENES)
+    if unknown := sorted(set(names) - set(SCENES)):
+        raise SystemExit(f"no scene {', '.join(unknown)}; there are {', '.join(SCENES)}")
     FOLDER.mkdir(exist_ok=True)
     with TemporaryDirectory() as data, served(Path(data)) as address, sync_playwright() as machine:
         browser = machine.chromium.launch(executable_path=program(), args=list(QUIET))
-        for size, (width, height) in SIZES.items():
-            for language in ("fr", "en"):
-                look = {"width": width, "height": height}
-                scheme = "dark" if language == "en" and size == "phone" else "light"
-                context = browser.new_context(viewport=look, locale=language, color_scheme=scheme)
-                shoot(context.new_page(), address, FOLDER, f"{size}-{language}")
+        for look, given in LOOKS.items():
+            for name in names:
+                context = browser.new_context(**given, reduced_motion="reduce")  # type: ignore[arg-type]
+                page = context.new_page()
+                SCENES[name](page, address)
+                settle(page)
+                page.screenshot(path=FOLDER / f"{name}-{look}.png")
                 context.close()
         browser.close()
-    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER}")
-
-
-def shoot(page: Any, address: str, folder: Path, look: str) -> None:
-    """All pages in one look."""
-
-    def keep(name: str) -> None:
-        page.wait_for_timeout(700)
-        page.screenshot(path=folder / f"{name}-{look}.png")
-
-    page.goto(address + "/")
-    page.locator(".station.go").first.wait_for()
-    keep("home")
-    for game in GAMES:
-        for kind in ("new", "rules", "learn"):
-            page.goto(f"{address}/{kind}/{game}")
-            page.locator("h1:not(.unseen), .room").first.wait_for()
-            keep(f"{kind}-{game}")
-        page.goto(address + "/")
-        page.locator(".station.go").nth(GAMES.index(game)).click()
-        page.locator(".room").wait_for()
-        play(page, game)
-        keep(f"table-{game}")
-    page.goto(address + "/new/metrox")
-    page.locator("button[type=submit]").click()
-    page.locator("#invitation").wait_for()
-    keep("lobby")
-    page.goto(address + "/t/0000000000000000")
-    page.locator("h1").wait_for()
-    keep("wrong-link")
-
-
-def play(page: Any, game: str) -> None:
-    """A few moves by what is offered first, then look at one more."""
-    for n in range(MOVES[game] + 1):
-        page.locator(".bar.turn, dialog[open]").first.wait_for(timeout=60_000)
-        if page.locator("dialog[open]").count():
-            return
-        look_at_one(page, game, n)
-        if n < MOVES[game] and page.locator(".confirm").count():
-            page.locator(".confirm").click()
-            page.wait_for_timeout(250)
-
-
-def look_at_one(page: Any, game: str, n: int) -> None:
-    """Choose something without playing it."""
-    if game == "metrox":
-        lines = page.locator("button.line:not([disabled]):visible")
-        if lines.count():
-            lines.nth(n % lines.count()).click()
-    elif game == "jeudumetro":
-        page.locator(".hand .card:not([disabled])").first.click()
-        for _ in range(2):
-            able = page.locator(".place.able button.train")
-            if not page.locator(".confirm").count() and able.count():
-                able.first.click()
-    else:
-        places = page.locator(".cell, .dig")
-        if places.count():
-            places.nth(n % places.count()).focus()
-            page.keyboard.press("Enter")
+    print(f"{len(names) * len(LOOKS)} pictures in {FOLDER}")
 
 
 if __name__ == "__main__":

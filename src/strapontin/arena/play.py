@@ -10,7 +10,7 @@ import msgspec
 
 from strapontin.arena.facts import facts
 from strapontin.arena.plan import Fixture, Plan
-from strapontin.bots import Bot, ask, bot, seat_of, think_time, warm
+from strapontin.bots import Bot, allowed, ask, bot, seat_of, warm
 from strapontin.bots.referee import late
 from strapontin.core.match import Match
 from strapontin.core.record import encode
@@ -43,6 +43,8 @@ class Outcome(msgspec.Struct):
     """Moves that had to be replaced."""
     faults: list[str] = []
     facts: dict[str, Any] = {}
+    over: list[list[float]] = []
+    """For every move the seconds it took beyond what the bot was allowed; below 0 where time was left."""
 
 
 def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
@@ -52,11 +54,12 @@ def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
     names = [plan.bots[one] for one in fixture.seating]
     players = [{"name": f"{name[:32]} {seat + 1}", "bot": name} for seat, name in enumerate(names)]
     match = Match(plan.game, players, plan.options, plan.deal_seed(fixture.deal))
-    times = [think_time(name, plan.think) for name in names]
+    times = [allowed(name, plan.think) for name in names]
     n = plan.players
     seconds, slowest = [0.0] * n, [0.0] * n
     asked, tardy, faulty = [0] * n, [0] * n, [0] * n
     faults: list[str] = []
+    over: list[list[float]] = [[] for _ in names]
     while not match.over:
         seat = min(seat for seat in match.to_act if isinstance(seat, int))
         seed = f"{plan.seed}/{fixture.deal}/{seat}/{names[seat]}/{len(match.moves)}"
@@ -65,6 +68,7 @@ def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
         asked[seat] += 1
         seconds[seat] += answer.seconds
         slowest[seat] = max(slowest[seat], answer.seconds)
+        over[seat].append(round(answer.seconds - times[seat], 4))
         tardy[seat] += late(times[seat], answer.seconds)
         if answer.fault is not None:
             faulty[seat] += 1
@@ -86,6 +90,7 @@ def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
         faulty,
         faults,
         facts(match),
+        over,
     )
 
 

@@ -43,7 +43,10 @@ class Standing(msgspec.Struct):
     seconds: float
     """Thinking time for a move, on average."""
     slowest: float
+    over: float | None
+    """The 99th percentile of the seconds a move took beyond what it was allowed; below 0 if it took less."""
     late: int
+    """Moves that took more than the time allowed and a fifth, and 50 ms."""
     faulty: int
 
 
@@ -112,6 +115,7 @@ def _standing(plan: Plan, outcomes: Sequence[Outcome], one: int, rating: float |
     wins: dict[int, list[tuple[float, float]]] = defaultdict(list)
     points: dict[int, list[tuple[float, float]]] = defaultdict(list)
     seconds, asked, slowest, tardy, faulty = 0.0, 0, 0.0, 0, 0
+    over: list[float] = []
     for outcome in outcomes:
         for seat, who in enumerate(outcome.seating):
             if who != one:
@@ -122,6 +126,7 @@ def _standing(plan: Plan, outcomes: Sequence[Outcome], one: int, rating: float |
             seconds += outcome.seconds[seat]
             asked += outcome.asked[seat]
             slowest = max(slowest, outcome.slowest[seat])
+            over += outcome.over[seat] if outcome.over else []
             tardy += outcome.late[seat]
             faulty += outcome.faulty[seat]
     return Standing(
@@ -133,6 +138,7 @@ def _standing(plan: Plan, outcomes: Sequence[Outcome], one: int, rating: float |
         None if rating is None else round(rating, 1),
         round(seconds / max(1, asked), 4),
         slowest,
+        round(float(np.percentile(over, 99)), 4) if over else None,
         tardy,
         faulty,
     )

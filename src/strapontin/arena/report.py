@@ -55,7 +55,7 @@ def command(plan: Plan) -> str:
 
 
 def _table(found: Results, tongue: Language) -> str:
-    keys = ("bot", "games", "wins", "fair", "score", "rating", "seconds")
+    keys = ("bot", "games", "wins", "fair", "score", "rating", "seconds", "over")
     head = "".join(f"<th>{escape(say(tongue, f'arena.{key}'))}</th>" for key in keys)
     rows = []
     for one in found.standings:
@@ -67,6 +67,7 @@ def _table(found: Results, tongue: Language) -> str:
             f"{one.score.mean:.2f} ({one.score.low:.2f}-{one.score.high:.2f})",
             "" if one.rating is None else f"{one.rating:.1f}",
             f"{one.seconds:.3f}",
+            "" if one.over is None else f"{one.over:+.3f}",
         ]
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     return f"<table><tr>{head}</tr>{''.join(rows)}</table>"

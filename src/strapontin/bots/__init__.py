@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from strapontin.bots.levels import LEVELS, THINK, level
+from strapontin.bots.levels import LEVELS, SHORT, THINK, level
 from strapontin.bots.levels import warm as _warm
 from strapontin.bots.outside import Program, imported
 from strapontin.bots.referee import Answer, ask
@@ -18,7 +18,20 @@ from strapontin.bots.seat import Bot, Seat, seat_from, seat_of
 from strapontin.core.errors import StrapontinError, clip
 from strapontin.core.registry import game as game_of
 
-__all__ = ["LEVELS", "THINK", "Answer", "Bot", "Seat", "ask", "bot", "choose", "seat_of", "think_time", "warm"]
+__all__ = [
+    "LEVELS",
+    "THINK",
+    "Answer",
+    "Bot",
+    "Seat",
+    "allowed",
+    "ask",
+    "bot",
+    "choose",
+    "seat_of",
+    "think_time",
+    "warm",
+]
 
 
 def bot(name: str) -> Bot:
@@ -52,6 +65,11 @@ def think_time(name: str, think: float = THINK) -> float:
     if not 0.001 <= seconds <= 3600:
         raise StrapontinError(f"bot: {clip(name)}: the time must be a number of seconds from 0.001 to 3600")
     return seconds
+
+
+def allowed(name: str, think: float = THINK) -> float:
+    """The seconds a move a bot may take: `regular` has a short time of its own, the others what they are given."""
+    return min(SHORT, think) if name == "regular" else think_time(name, think)
 
 
 def choose(

@@ -21,6 +21,9 @@ LEVELS = ("random", "novice", "regular", "expert")
 THINK = 1.0
 """Seconds a move of `expert`, unless told otherwise."""
 
+SHORT = 0.2
+"""Seconds a move of `regular` at most."""
+
 OVERLOOKED = 0.3
 """The share of its possibilities that a novice does not see."""
 SWAYED = 0.5
@@ -58,7 +61,7 @@ def regular(seat: Seat) -> str:
     most, evidence = search.insight.regular, evidence_of(seat)
 
     def choose(now: Seat, step: int) -> int:
-        budget = min(0.18, 0.9 * seat.seconds) / (step + 1)
+        budget = 0.9 * min(SHORT, seat.seconds) / (step + 1)
         found = search.think(seat.setting.board, now.state, seat.seat, f"{seat.seed}/{step}", evidence, most, budget)
         return found.action
 

@@ -92,7 +92,8 @@ def _uncached(result: Any, *arguments: Any) -> Callable[[Function], Function]:
         return kernel(result, *arguments)
     import numba
 
+    from strapontin.core.handed import addressed
     from strapontin.core.kernel import _type_of
 
     signature = _type_of(result)(*map(_type_of, arguments))
-    return lambda function: numba.njit(signature, error_model="numpy")(function)
+    return lambda function: addressed(numba.njit(signature, error_model="numpy")(function))

@@ -4,17 +4,21 @@ Every candidate is tried on the same streams of luck (the same imagined truths, 
 allows), so that differences between them are differences between them. Whoever is clearly behind the leader
 on the streams seen so far leaves the race; what is left of the budget goes to those that are close. With a
 single one left the search is done, however much of its budget remains.
+
+A search against the clock takes a second core where one lies idle: another lane tries the same candidates on
+other streams, with a tree of its own, and the sums are added up.
 """
 
 from __future__ import annotations
 
 import time
+from concurrent.futures import Future
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from strapontin.bots import tree
+from strapontin.bots import cores, tree
 from strapontin.bots.plain import insight_of
 from strapontin.core.game import Board, Game, State
 from strapontin.core.kernel import FLOATS, INT, INTS, JIT, Array, records, spare, specialise
@@ -23,15 +27,15 @@ from strapontin.core.rng import generator
 KERNELS = ("actors", "legal", "chances", "apply", "imagine")
 HINTS = ("policy", "finish", "appeal", "clue", "belief", "stage", "worth")
 
-STREAMS = 1 << 14
-"""No race is longer than this."""
 NODES, EDGES = 1 << 14, 1 << 18
 DEEPEST = 32
 LEAST = 12
 """Streams every candidate is tried on before any may be dropped."""
-BEHIND = 2.6
-"""How many standard errors behind the leader is clearly behind."""
 EXPLORE = 1.2
+LOOKS = 12
+"""A search against the clock looks at it about so often."""
+NARROW = 0.001
+"""Seconds that are too few to begin anything with."""
 
 
 class Thought(NamedTuple):
@@ -44,21 +48,43 @@ class Thought(NamedTuple):
     visits: dict[int, int]
 
 
-class Search:
-    """A search for one game, with its memory laid out once; not for two threads at a time."""
+class Lane:
+    """The memory of one thread that simulates."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.insight = insight_of(game)
-        self.kernels = [getattr(game.rules, name) for name in KERNELS]
-        self.kernels += [getattr(self.insight, name) for name in HINTS]
-        self._run = _compiled(game)
         self.nodes = records(NODES, tree.NODE)
         self.edges = records(EDGES, tree.EDGE)
         self.out, self.weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
         self.slot = np.zeros(game.width, np.int64)
         self.path = np.empty(DEEPEST, np.int64)
         self.scratch = records(2, game.state_type)
+
+    def begin(self, n: int, depth: int, truths: int, patience: int) -> None:
+        """Forget everything, for a race of n candidates: an edge for each, under which its tree grows."""
+        self.edges[1 : n + 1] = np.zeros(n, tree.EDGE)
+        self.slot[:] = 0
+        self.counts = np.array([0, n, depth, truths, patience], np.int64)
+        self.moments = np.array([0.0, 0.0, 0.0, EXPLORE])
+        self.results, self.sums, self.products = np.zeros(n), np.zeros(n), np.zeros(n * n)
+
+    @property
+    def memory(self) -> tuple[Any, ...]:
+        """All of it, in the order compiled code takes it."""
+        tallies = (self.results, self.sums, self.products, self.nodes, self.edges, self.counts, self.moments)
+        return (*tallies, self.out, self.weights, self.slot, self.path, self.scratch)
+
+
+class Search:
+    """A search for one game, with its memory laid out once; not for two questions at a time."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.insight = insight_of(game)
+        self.kernels = [getattr(game.rules, name) for name in KERNELS]
+        self.kernels += [getattr(self.insight, name) for name in HINTS]
+        self.run = _compiled(game)
+        self.lanes = [Lane(game)]
+        self.out = np.empty(game.most, np.int64)
 
     def candidates(self, board: Board, state: State, seat: int, rng: Any) -> list[int]:
         """The legal actions of a seat that are worth trying, the most appealing first."""
@@ -83,26 +109,31 @@ class Search:
     ) -> Thought:
         """The best action found for a seat, from a state concealed for it, within either budget.
 
-        With a budget in simulations alone the result depends on the arguments only.
+        With a budget in simulations the result depends on the arguments only, unless the seconds are up before.
         """
-        began = time.perf_counter()
-        base = generator(f"search/{seed}")
+        began = cores.now()
         actions = self.candidates(board, state, seat, generator(f"appeal/{seed}"))
+        if simulations is not None:  # with fewer simulations than candidates, only the most appealing are tried
+            actions = actions[: max(2, simulations)]
         if len(actions) == 1:
             return Thought(actions[0], 0, {actions[0]: 0.5}, {actions[0]: 0})
-        race = _Race(self, board, state, seat, actions, base, evidence)
-        most = simulations if simulations is not None else 1 << 60
-        chunk = self.insight.chunk if JIT else 1  # plain Python looks at the clock after every stream
-        slowest = 0.0
-        while race.running and race.done < most:
-            started = time.perf_counter()
-            race.advance(min(chunk, most - race.done))
-            if seconds is not None:
-                now = time.perf_counter()
-                slowest = max(0.8 * slowest, now - started)
-                if now - began + slowest > seconds:
-                    break
+        race = _Race(self, board, state, seat, actions, generator(f"search/{seed}"), evidence)
+        if seconds is None:
+            while race.running and (simulations is None or race.done < simulations):
+                race.advance(self._chunk if simulations is None else min(self._chunk, simulations - race.done))
+        else:
+            race.against(began, seconds, simulations, self._chunk)
         return race.thought()
+
+    @property
+    def _chunk(self) -> int:
+        return self.insight.chunk if JIT else 1  # plain Python looks at the clock after every stream
+
+    def second(self) -> Lane:
+        """The lane of a second core, laid out when first wanted."""
+        if len(self.lanes) == 1:
+            self.lanes.append(Lane(self.game))
+        return self.lanes[1]
 
 
 class _Race:
@@ -118,55 +149,97 @@ class _Race:
         base: Any,
         evidence: Any = None,
     ) -> None:
-        self.search, self.actions = search, actions
-        truths = 1 if evidence is None else search.insight.truths
+        self.search, self.actions, self.base = search, actions, base
+        insight, n = search.insight, len(actions)
+        truths = 1 if evidence is None else insight.truths
         self.fixed = (*search.kernels, board, state, seat, np.zeros(1) if evidence is None else evidence)
-        self.base = base
-        n = len(actions)
-        self.results = np.zeros((n, STREAMS))
+        self.habits = (n, insight.depth, truths, insight.patience)
+        self.lanes = search.lanes[:1]
+        self.lanes[0].begin(*self.habits)
+        self.discretion = np.zeros(n)
+        if evidence is not None:
+            self.discretion[:] = [insight.discretion(board, state, seat, one, evidence) for one in actions]
         self.tried = np.zeros(n, np.int64)
         self.alive = np.ones(n, bool)
         self.done = self.stream = 0
-        # an edge for every candidate, under which its tree grows
-        search.edges[1 : n + 1] = np.zeros(n, tree.EDGE)
-        search.slot[:] = 0
-        self.counts = np.array([0, n, search.insight.depth, truths], np.int64)
-        self.moments = np.array([0.0, 0.0, 0.0, EXPLORE])
 
     @property
     def running(self) -> bool:
         """Whether there is anything left to find out."""
-        return int(self.alive.sum()) > 1 and self.stream < STREAMS
+        return int(self.alive.sum()) > 1
 
-    def advance(self, simulations: int) -> None:
-        """Try those still racing on the next few streams, then drop who is clearly behind."""
-        s = self.search
+    def advance(self, simulations: int, both: bool = False) -> bool:
+        """Try those still racing on the next few streams, in two lanes if told so, then drop who is clearly behind.
+
+        Whether the second lane had a core of its own.
+        """
         racing = np.where(self.alive, np.arange(1, len(self.actions) + 1), -1)
-        lanes = np.stack([np.array(self.actions, np.int64), racing], axis=1).ravel()
-        last = min(STREAMS, self.stream + max(1, simulations // int(self.alive.sum())))
-        self.done += s._run(
-            *self.fixed, lanes, self.stream, last, 1, self.base, self.results.ravel(),
-            s.nodes, s.edges, self.counts, self.moments, s.out, s.weights, s.slot, s.path, s.scratch,
-        )  # fmt: skip
+        starters = np.stack([np.array(self.actions, np.int64), racing], axis=1).ravel()
+        first, last = self.stream, self.stream + max(1, simulations // int(self.alive.sum()))
+        helper: Future[tuple[int, bool]] | None = None
+        if both:
+            if len(self.lanes) == 1:
+                self.lanes = [self.lanes[0], self.search.second()]
+                self.lanes[1].begin(*self.habits)
+            helper = cores.beside(self._try, self.lanes[1], starters, last, 2 * last - first)
+        self.done += self._try(self.lanes[0], starters, first, last)
+        idle = False
+        if helper is not None:
+            done, idle = helper.result()
+            self.done += done
+            last = 2 * last - first
         self.stream = last
         self.tried[self.alive] = last
         if last >= LEAST:
             self._drop()
+        return idle
+
+    def _try(self, lane: Lane, starters: Any, first: int, last: int) -> int:
+        return int(self.search.run(*self.fixed, starters, first, last, self.base, *lane.memory))
+
+    def against(self, began: float, seconds: float, simulations: int | None, chunk: int) -> None:
+        """Go on until the time is up that began to run at a given moment."""
+        most = simulations if simulations is not None else 1 << 60
+        helped = JIT and simulations is None and cores.several()
+        now = cores.now()
+        while self.running and self.done < most:
+            both = helped and self.stream > 0 and cores.idle()
+            done, started = self.done, now
+            alone = self.advance(min(chunk, most - self.done), both)
+            helped = helped and (alone or not both)
+            now = cores.now()
+            left = seconds - (now - began)
+            if left < NARROW:
+                return
+            pace = (self.done - done) / (2 if both else 1) / max(1e-6, now - started)
+            if simulations is None or chunk > pace * left:
+                chunk = max(1, int(pace * min(0.8 * left, seconds / LOOKS)))
+            if int(self.alive.sum()) > 1.5 * pace * left:  # not even one stream would be finished in time
+                return
+
+    def _tallies(self) -> tuple[Any, Any]:
+        """Sums of results, and of products of results."""
+        n = len(self.actions)
+        products: Any = sum(lane.products for lane in self.lanes)
+        return sum(lane.sums for lane in self.lanes), products.reshape(n, n)
 
     def _drop(self) -> None:
         racing = np.flatnonzero(self.alive)
-        results = self.results[racing, : self.stream]
-        leader = int(results.mean(axis=1).argmax())
-        behind = results[leader] - results
-        mean = behind.mean(axis=1)
-        error = behind.std(axis=1) / np.sqrt(self.stream)
-        keep = mean <= BEHIND * error
+        sums, products = self._tallies()
+        means = sums[racing] / self.stream
+        worths = means + self.discretion[racing]
+        leader = int(worths.argmax())
+        squares = products.diagonal()[racing]
+        apart = squares[leader] + squares - 2.0 * products[racing[leader], racing]
+        variance = np.maximum(0.0, apart / self.stream - (means[leader] - means) ** 2)
+        keep = worths[leader] - worths <= self.search.insight.doubt * np.sqrt(variance / self.stream)
         keep[leader] = True
         self.alive[racing[~keep]] = False
 
     def thought(self) -> Thought:
         """The leader of those still racing; before any stream is finished, the most appealing."""
-        means = np.array([self.results[i, :n].mean() if n else -np.inf for i, n in enumerate(self.tried)])
+        sums, _ = self._tallies()
+        means = np.where(self.tried > 0, sums / np.maximum(1, self.tried) + self.discretion, -np.inf)
         racing = np.flatnonzero(self.alive)
         best = racing[int(means[racing].argmax())]
         return Thought(
@@ -184,7 +257,7 @@ def searcher(game: Game) -> Search:
 
 
 def speed(game: Game, players: int | None = None, seconds: float = 1.0) -> float:
-    """Simulations a second (of processor time) of the search, from the first choice of a fresh game."""
+    """Simulations a second (of processor time) of the search, in short thoughts about the first choice of a game."""
     from strapontin.core.match import Match
 
     count = players or max(2, game.seats.start)
@@ -192,18 +265,22 @@ def speed(game: Game, players: int | None = None, seconds: float = 1.0) -> float
     seat = min(seat for seat in match.to_act if isinstance(seat, int))
     search, board, state = searcher(game), match.setting.board, match.concealed(seat)
     actions = search.candidates(board, state, seat, generator(1))
-    race = _Race(search, board, state, seat, actions, generator(1))
-    race.advance(len(actions))
-    began, done = time.process_time(), race.done
-    while time.process_time() - began < seconds and race.stream < STREAMS:
-        race.alive[:] = True
-        race.advance(search.insight.chunk)
-    return (race.done - done) / (time.process_time() - began)
+    chunk = 2 * search.insight.chunk if JIT else 1
+    done, spent, thoughts = 0, 0.0, 0
+    while spent < seconds:
+        race = _Race(search, board, state, seat, actions, generator(thoughts))
+        began, thoughts = time.process_time(), thoughts + 1
+        while race.done < 16 * chunk and spent + time.process_time() - began < seconds:
+            race.alive[:] = True
+            race.advance(chunk)
+        done, spent = done + race.done, spent + time.process_time() - began
+    return done / spent
 
 
 def _compiled(game: Game) -> Any:
     """The generic code of a simulation, compiled for this game."""
     kinds = [game.kinds[name] for name in (*KERNELS, *HINTS)]
-    records = (Array(tree.NODE), Array(tree.EDGE), INTS, FLOATS, INTS, INTS, INTS, INTS, Array(game.state_type))
+    tallies = (FLOATS, FLOATS, FLOATS, Array(tree.NODE), Array(tree.EDGE), INTS, FLOATS)
     position = (game.board_type, game.state_type, INT, FLOATS)
-    return specialise(tree.simulations, INT, *kinds, *position, INTS, INT, INT, INT, INTS, FLOATS, *records)
+    memory = (*tallies, INTS, INTS, INTS, INTS, Array(game.state_type))
+    return specialise(tree.simulations, INT, *kinds, *position, INTS, INT, INT, INTS, *memory)

@@ -14,22 +14,22 @@ from typing import Any
 
 import numpy as np
 
-from strapontin.core.kernel import generic
+from strapontin.core.kernel import generic, record_type
 from strapontin.core.rng import unit, weighted, word
 
-NODE = np.dtype(
+NODE = record_type(
     [
         ("clue", np.int64),
         ("next", np.int64),  # the next node after the same choice, or 0
         ("first", np.int64),  # its first edge, or 0
         ("visits", np.int64),
         ("total", np.float64),
+        ("top", np.float64),  # the highest appeal when its first edges were made
     ],
-    align=True,
 )
 """A choice of the seat that searches; nodes and edges are counted from 1."""
 
-EDGE = np.dtype(
+EDGE = record_type(
     [
         ("node", np.int64),
         ("action", np.int64),
@@ -37,14 +37,13 @@ EDGE = np.dtype(
         ("child", np.int64),  # the first node that came after it, or 0
         ("visits", np.int64),
         ("total", np.float64),
-        ("appeal", np.float64),
+        ("appeal", np.float64),  # as a share beside the others
     ],
-    align=True,
 )
 """An action tried at a node."""
 
 # Counts kept beside the tree.
-NODES, EDGES, DEPTH, TRUTHS = range(4)
+NODES, EDGES, DEPTH, TRUTHS, PATIENCE = range(5)
 # Moments of the results so far, and how eagerly to explore.
 COUNT, MEAN, SQUARES, EXPLORE = range(4)
 
@@ -116,7 +115,7 @@ def select(
     while edge != 0:
         slot[edges[edge].action] = edge
         edge = edges[edge].next
-    top = -1e300
+    fresh, top = 0, -1e300
     for i in range(n):
         action = out[i]
         edge = slot[action]
@@ -134,20 +133,28 @@ def select(
             edges[edge].appeal = appeal(board, state, seat, action)
             nodes[node].first = edge
             slot[action] = edge
-        top = max(top, edges[edge].appeal)
+            fresh += 1
+            top = max(top, edges[edge].appeal)
+    if fresh > 0:
+        if fresh == n:  # the first choice here, or one that has nothing in common with the others
+            nodes[node].top = top
+        edge = nodes[node].first
+        for _ in range(fresh):
+            edges[edge].appeal = exp(min(30.0, edges[edge].appeal - nodes[node].top))
+            edge = edges[edge].next
     share = 0.0
     for i in range(n):
-        share += exp(edges[slot[out[i]]].appeal - top)
+        share += edges[slot[out[i]]].appeal
     spread = sqrt(moments[SQUARES] / max(1.0, moments[COUNT])) + 1e-9
     unknown = nodes[node].total / nodes[node].visits if nodes[node].visits > 0 else moments[MEAN]
-    eagerness = moments[EXPLORE] * spread * sqrt(nodes[node].visits + 1.0) / share
+    eagerness = moments[EXPLORE] * spread * sqrt(nodes[node].visits + 1.0) / (share + 1e-12)
     found, record = 0, -1e300
     for i in range(n):
         edge = slot[out[i]]
         visits = edges[edge].visits
         # a result or two say little: the mean of the node counts as one more
         value = (edges[edge].total + unknown) / (visits + 1.0)
-        value += eagerness * exp(edges[edge].appeal - top) / (1.0 + visits)
+        value += eagerness * edges[edge].appeal / (1.0 + visits)
         if value > record:
             found, record = edge, value
     return found
@@ -189,7 +196,7 @@ def simulate(
     state = scratch[0]
     here = stage(board, state)
     apply(board, state, seat, action)
-    edge, deep = start, 0
+    edge, deep, leaf = start, 0, 0
     while deep < counts[DEPTH] and stage(board, state) == here:
         mask = actors(board, state)
         if mask == 0:
@@ -200,6 +207,9 @@ def simulate(
         elif mask >> seat & 1:
             node = node_after(nodes, edges, counts, edge, clue(board, state, seat))
             if node == 0:
+                break
+            if nodes[node].visits < counts[PATIENCE]:  # too early to tell its actions apart: the policy goes on
+                leaf = node
                 break
             n = legal(board, state, seat, out)
             edge = select(appeal, board, state, seat, nodes, edges, counts, moments, node, out, n, slot)
@@ -222,6 +232,9 @@ def simulate(
         edges[edge].total += value
         nodes[edges[edge].node].visits += 1
         nodes[edges[edge].node].total += value
+    if leaf != 0:
+        nodes[leaf].visits += 1
+        nodes[leaf].total += value
     moments[COUNT] += 1.0
     step = value - moments[MEAN]
     moments[MEAN] += step / moments[COUNT]
@@ -250,9 +263,10 @@ def simulations(
     candidates: Any,
     first: int,
     last: int,
-    stride: int,
     base: Any,
     results: Any,
+    sums: Any,
+    products: Any,
     nodes: Any,
     edges: Any,
     counts: Any,
@@ -265,17 +279,18 @@ def simulations(
 ) -> int:
     """Try every candidate (action, and the edge of its tree) on the streams from `first` to before `last`.
 
-    Results are kept by candidate and stream; a candidate whose edge is negative is out of the race.
+    Results are summed up by candidate, products of results by pair of candidates on the same stream; a candidate
+    whose edge is negative is out of the race.
     """
     rng = np.empty(4, np.int64)
-    room = len(results) // (len(candidates) // 2)
+    n = len(candidates) // 2
     done = 0
     for stream in range(first, last):
-        for i in range(len(candidates) // 2):
+        for i in range(n):
             if candidates[2 * i + 1] < 0:
                 continue
-            seed_stream(rng, base, stream * stride)
-            results[i * room + stream] = simulate(
+            seed_stream(rng, base, stream)
+            results[i] = simulate(
                 actors,
                 legal,
                 chances,
@@ -306,4 +321,10 @@ def simulations(
                 scratch,
             )
             done += 1
+        for i in range(n):
+            if candidates[2 * i + 1] >= 0:
+                sums[i] += results[i]
+                for j in range(n):
+                    if candidates[2 * j + 1] >= 0:
+                        products[i * n + j] += results[i] * results[j]
     return done

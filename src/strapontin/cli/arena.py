@@ -119,7 +119,7 @@ def _tell(found: Results, tongue: Language) -> None:
 
     console = Console()
     table = Table(title=say(tongue, "arena.title", game=found.game, n=found.games))
-    for key in ("bot", "games", "wins", "fair", "score", "rating", "seconds"):
+    for key in ("bot", "games", "wins", "fair", "score", "rating", "seconds", "over"):
         table.add_column(say(tongue, f"arena.{key}"), justify="left" if key == "bot" else "right")
     for one in found.standings:
         wins, score = one.wins, one.score
@@ -131,6 +131,7 @@ def _tell(found: Results, tongue: Language) -> None:
             f"{score.mean:.2f} ({score.low:.2f}-{score.high:.2f})",
             "" if one.rating is None else f"{one.rating:+.0f}" if found.players == 2 else f"{one.rating:.1f}",
             f"{one.seconds:.3f}",
+            "" if one.over is None else f"{one.over:+.3f}",
         )
     console.print(table)
     for pair in found.pairings:

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from strapontin.bots.search import speed
 from strapontin.core import playout
 from strapontin.core.game import Game, Setting
 from strapontin.core.kernel import INT, INTS, JIT, Array, records, specialise
@@ -59,7 +60,7 @@ def machine() -> dict[str, Any]:
 
 
 def measure(name: str, seconds: float) -> dict[str, Any]:
-    """The figures of one game, two players or its fewest, default options."""
+    """The figures of one game, two players or its fewest (and a search for one where one may play), default options."""
     game = game_of(name)
     players = max(2, game.seats.start)
     setting = game.setting({}, players)
@@ -72,6 +73,8 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
         "players": players,
         "decisions_per_second": round(contract),
         "rollout_decisions_per_second": round(_rollouts(game, setting, seconds)),
+        "simulations_per_second": round(speed(game, players, seconds)),
+        "solo_simulations_per_second": round(speed(game, 1, seconds)) if 1 in game.seats else None,
         "games_per_second": round(whole, 1),
         "copies_per_second": round(_copies(game, setting, seconds)),
         "state_bytes": game.state_type.itemsize,
@@ -141,10 +144,13 @@ def _print(told: dict[str, Any]) -> None:
         for name, unit in (
             ("decisions_per_second", "decisions/s through the contract"),
             ("rollout_decisions_per_second", "decisions/s in rollouts"),
+            ("simulations_per_second", "simulations/s of the search"),
+            ("solo_simulations_per_second", "simulations/s of the search, solo"),
             ("games_per_second", "whole games/s"),
             ("copies_per_second", "state copies/s"),
             ("state_bytes", "bytes a state"),
             ("cold_seconds", "s to compile, cold"),
             ("warm_seconds", "s to load, warm"),
         ):
-            print(f"{'-' if one[name] is None else format(one[name], ','):>14} {unit}")
+            if one[name] is not None or name != "solo_simulations_per_second":
+                print(f"{'-' if one[name] is None else format(one[name], ','):>14} {unit}")

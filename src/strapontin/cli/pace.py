@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import sys
 
-LONG = 600
-"""A record with more moves than this is replayed faster by compiled kernels."""
-
-LABORIOUS = {"correspondances"}
-"""Games whose every move takes long enough in plain Python for a player to notice."""
+THINKERS = ("regular", "expert")
+"""Bots that search: in plain Python they would see a hundredth of what they should."""
 
 
 def prefer_plain() -> None:
     """Leave the rules uncompiled in this process, unless the environment says otherwise or it is too late."""
     if "strapontin.core.kernel" not in sys.modules:
         os.environ.setdefault("STRAPONTIN_JIT", "0")
+
+
+def thinks(bot: str | None) -> bool:
+    """Whether a bot of this name wants compiled kernels."""
+    return bot is not None and bot.partition("@")[0] in THINKERS

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from strapontin.cli import saving
 from strapontin.cli.language import language
 from strapontin.cli.new import fewest
-from strapontin.cli.pace import LABORIOUS, LONG, prefer_plain
+from strapontin.cli.pace import prefer_plain, thinks
 from strapontin.cli.reading import named, options, players, read_record, seed
 from strapontin.core.errors import BadOptions
 from strapontin.core.record import Record
@@ -26,7 +26,8 @@ def run(args: argparse.Namespace) -> int:
     game = args.game if record is None else record.game
     if game is None:
         raise BadOptions("GAME: none given; name one, such as metrox, or --resume a saved game")
-    if game not in LABORIOUS and (record is None or len(record.moves) <= LONG):
+    bots = args.bot if record is None else [one.bot for one in record.players]
+    if not any(map(thinks, bots)):
         prefer_plain()
     from strapontin.cli.screen import Screen
     from strapontin.cli.table import play
@@ -74,6 +75,7 @@ def _begun(args: argparse.Namespace) -> Match:
 
 
 def _bots(match: Match, screen: Screen, seed: object) -> dict[int, Bot]:
+    from strapontin.bots import warm
     from strapontin.cli.bots import BOTS, bot
 
     found = {}
@@ -83,4 +85,7 @@ def _bots(match: Match, screen: Screen, seed: object) -> dict[int, Bot]:
             if known != one.bot:
                 screen.say("play.bot_replaced", player=one.name, bot=one.bot, known=known)
             found[seat] = bot(known, None if seed is None else f"{seed}/{seat}")
+    if any(thinks(one.bot) for one in match.players):
+        with screen.waiting("play.warming"):  # compiled once, then kept: a minute the first time, seconds after
+            warm(match.game.id)
     return found

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from strapontin.cli.pace import LONG, prefer_plain
+from strapontin.cli.pace import prefer_plain
 from strapontin.core.errors import BadOptions, BadRecord, StrapontinError, clip
 from strapontin.core.record import MOST_BYTES, Record, decode
 
@@ -45,8 +45,7 @@ def read_record(path: str) -> Record:
 def read_match(path: str) -> Match:
     """The match in a file exactly as far as its record goes, every move checked."""
     record = read_record(path)
-    if len(record.moves) <= LONG:
-        prefer_plain()
+    prefer_plain()
     from strapontin.core.draws import commitment, seed_bytes
     from strapontin.core.match import Match
 

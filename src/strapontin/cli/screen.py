@@ -6,6 +6,7 @@ import json
 import shlex
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,10 @@ class Screen:
         """Print a sentence of the catalogue."""
         # left to the terminal to wrap, so that a command can be copied whole
         self.console.print(Text(say(self.language, f"cli.{key}", **params), style=style), soft_wrap=True)
+
+    def waiting(self, key: str, **params: Any) -> AbstractContextManager[Any]:
+        """Show a sentence of the catalogue for as long as something takes."""
+        return self.console.status(say(self.language, f"cli.{key}", **params))
 
     def show(self, thing: RenderableType) -> None:
         """Print anything Rich can print."""

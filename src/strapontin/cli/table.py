@@ -49,7 +49,9 @@ class Table:
                 self.draw()
             elif robots:
                 seat = int(min(robots))
-                self.match.play(seat, self.bots[seat](self.match, seat))
+                with self.screen.waiting("play.thinking", player=self.match.players[seat].name):
+                    move = self.bots[seat](self.match, seat)
+                self.match.play(seat, move)
             else:
                 # the one before the screen goes on if they may; else the next seat sits down
                 seat = self.before if self.before in acting else int(min(acting))

@@ -76,6 +76,11 @@ def no_evidence(setting: Setting, history: Sequence[tuple[int | str, str]], seat
     return np.zeros(1)
 
 
+def no_discretion(board: Board, state: State, seat: int, action: int, evidence: Any) -> float:
+    """No action tells the others anything they did not know."""
+    return 0.0
+
+
 class Insight(NamedTuple):
     """What a search may know of a game beyond its rules: small kernels, and how widely it pays to look.
 
@@ -98,12 +103,18 @@ class Insight(NamedTuple):
     """What the end of a simulation is worth to a seat, from 0 to 1."""
     evidence: Callable[[Setting, Sequence[tuple[int | str, str]], int], Any] = no_evidence
     """What the public history tells a seat about what is hidden, as an array of floats (plain Python)."""
+    discretion: Callable[[Board, State, int, int, Any], float] = no_discretion
+    """What an action is worth for what it keeps from the others, added to every simulation of it (plain Python)."""
     candidates: int = 24
     """At most so many actions are looked into, the most appealing ones."""
     truths: int = 1
     """So many truths are imagined for each simulation, and one of them chosen by belief."""
     depth: int = 1
     """So many of its own later choices a seat plans in each line of play, before the policy takes over."""
+    patience: int = 0
+    """So often the policy chooses for a seat in a line of play before the search tells its actions apart there."""
+    doubt: float = 2.6
+    """An action leaves the race once it is so many standard errors behind the leader."""
     chunk: int = 256
     """Simulations between two looks at the clock."""
     regular: int = 400

@@ -6,7 +6,9 @@ A kernel is declared with the types it works on, so that generic code can take i
     def actors(board, state): ...
 
 Numba's disk cache does not notice a change in a *called* function of another file. So the cache directory
-carries a hash of every source file kernels live in: change any rule and all of them compile anew.
+carries a hash of every source file kernels live in: change any rule and all of them compile anew. Nor does it
+keep processes apart that compile one generic function for two games at the same moment: each would take the
+other's file for its own. So one process at a time compiles a thing, and the next finds what it made.
 """
 
 from __future__ import annotations
@@ -14,7 +16,11 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable
+import threading
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
@@ -63,6 +69,39 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Kind = Any  # INT, INTS, FLOAT, FLOATS, None, a record dtype, an array of a dtype, or a Call
 
 
+class Record(np.void):  # type: ignore[misc]  # NumPy's stubs call it final; its own records inherit from it too
+    """One record whose fields are attributes, in compiled code and out of it.
+
+    NumPy's own `record` does the same, but looks every name up in Python and describes its memory anew to every
+    kernel it is handed to, which costs more than most kernels do.
+    """
+
+    class _Memory:
+        """What a kernel reads a record from: the record itself, unless the instance knows the bytes it is made of."""
+
+        def __get__(self, record: Any, owner: Any) -> Any:
+            return record
+
+    data = _Memory()
+
+
+def record_type(fields: list[Any]) -> np.dtype[Any]:
+    """The type of a record with these fields, laid out as a C compiler would."""
+    plain = np.dtype(fields, align=True)
+    clashes = [name for name in plain.names or () if hasattr(Record, name)]
+    if clashes:
+        raise TypeError(f"field names taken by NumPy records: {', '.join(clashes)}")
+    members = {name: property(itemgetter(name), _setter(name)) for name in plain.names or ()}
+    return np.dtype((type("Record", (Record,), members), plain))
+
+
+def _setter(name: str) -> Callable[[Any, Any], None]:
+    def put(record: Any, value: Any) -> None:
+        record[name] = value
+
+    return put
+
+
 class Call(NamedTuple):
     """The type of a kernel handed over as an argument: its result and the kinds it takes."""
 
@@ -104,6 +143,8 @@ if JIT:
     import numba
     from numba import types
 
+    from strapontin.core.handed import Handed, addressed
+
     def _open_cache() -> None:
         """Point Numba at this version's own directory and forget all but the most recent others."""
         directory = cache_directory()
@@ -121,11 +162,35 @@ if JIT:
 
     _open_cache()
 
+    _turn = threading.RLock()
+
+    @cache
+    def _gate() -> Any:
+        """The file in the cache that is locked byte by byte, one for each thing to compile; never closed."""
+        return (Path(numba.config.CACHE_DIR) / "gate").open("ab")  # type: ignore[attr-defined]
+
+    @contextmanager
+    def _alone(thing: str) -> Iterator[None]:
+        """Be the only process that compiles a thing or loads it from the cache; without locks, hope for the best."""
+        with _turn:
+            try:
+                import fcntl
+
+                place = zlib.crc32(thing.encode())
+                fcntl.lockf(_gate(), fcntl.LOCK_EX, 1, place)
+            except (ImportError, OSError):
+                yield
+                return
+            try:
+                yield
+            finally:
+                fcntl.lockf(_gate(), fcntl.LOCK_UN, 1, place)
+
     def _type_of(kind: Kind) -> Any:
         if kind is None:
             return types.void
         if isinstance(kind, Call):
-            return types.FunctionType(_type_of(kind.result)(*map(_type_of, kind.arguments)))
+            return Handed(_type_of(kind.result)(*map(_type_of, kind.arguments)))
         if isinstance(kind, Array):
             return types.Array(numba.from_dtype(kind.dtype), 1, "C")
         if isinstance(kind, np.dtype):
@@ -135,26 +200,33 @@ if JIT:
         return {INT: types.int64, FLOAT: types.float64, INTS: types.int64[::1], FLOATS: types.float64[::1]}[kind]
 
 
-def kernel(result: Kind, *arguments: Kind) -> Callable[[Function], Function]:
-    """Declare a rule: compiled for exactly these types, or left as plain Python."""
-    for kind in arguments:
-        if isinstance(kind, np.dtype):
-            _refuse_clashes(kind)
+def kernel(result: Kind, *arguments: Kind, inline: bool = False) -> Callable[[Function], Function]:
+    """Declare a rule: compiled for exactly these types, or left as plain Python.
+
+    `inline` is for what is called in the innermost loops: it becomes part of its callers.
+    """
 
     def declare(function: Function) -> Function:
         if not JIT:
             return function
         signature = _type_of(result)(*map(_type_of, arguments))
-        return cast(Function, numba.njit(signature, cache=True, error_model="numpy")(function))
+        with _alone(f"{function.__module__}.{function.__qualname__}"):
+            return cast(
+                Function,
+                addressed(numba.njit(signature, cache=True, error_model="numpy", forceinline=inline)(function)),
+            )
 
     return declare
 
 
 def generic(function: Function) -> Function:
-    """Declare code that takes kernels as arguments; `specialise` compiles it for one game at a time."""
+    """Declare code that takes kernels as arguments; `specialise` compiles it for one game at a time.
+
+    It lets other threads run meanwhile, so two of them can be at work if each has its own arrays.
+    """
     if not JIT:
         return function
-    lazy: Any = numba.njit(cache=True, error_model="numpy")(function)
+    lazy: Any = numba.njit(cache=True, error_model="numpy", nogil=True)(function)
     return cast(Function, lazy)
 
 
@@ -162,61 +234,20 @@ def specialise(function: Callable[..., Any], result: Kind, *arguments: Kind) -> 
     """Compile generic code for the types of one game (from the disk cache where it can)."""
     if JIT:
         dispatcher: Any = function
-        dispatcher.disable_compile(False)
-        dispatcher.compile(_type_of(result)(*map(_type_of, arguments)))
-        dispatcher.disable_compile()
+        signature = _type_of(result)(*map(_type_of, arguments))
+        with _alone("generic"):  # two pieces of generic code may call the same third one
+            dispatcher.disable_compile(False)
+            dispatcher.compile(signature)
+            if tuple(signature.args) not in dispatcher.overloads:  # a file of the cache is not what its index says
+                dispatcher._cache.flush()
+                dispatcher.compile(signature)
+            dispatcher.disable_compile()
     return function
-
-
-class Record(np.void):  # type: ignore[misc]  # NumPy's stubs call it final; its own records inherit from it too
-    """One record whose fields are attributes, in compiled code and out of it.
-
-    NumPy's own `record` does the same, but looks every name up in Python and describes its memory anew to every
-    kernel it is handed to, which costs more than most kernels do.
-    """
-
-    class _Memory:
-        """What a kernel reads a record from: the record itself, unless the instance knows the bytes it is made of."""
-
-        def __get__(self, record: Any, owner: Any) -> Any:
-            return record
-
-    data = _Memory()
-
-
-def record_type(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """The same dtype, its scalars being `Record`s, also those inside; one object for each dtype."""
-    found = _record_types.get(dtype)
-    if found is None:
-        fields = {name: (_inside(dtype.fields[name][0]), dtype.fields[name][1]) for name in dtype.names or ()}  # type: ignore[index]
-        layout: Any = {
-            "names": list(fields),
-            "formats": [kind for kind, _ in fields.values()],
-            "offsets": [offset for _, offset in fields.values()],
-            "itemsize": dtype.itemsize,
-        }
-        kind = type("Record", (Record,), {name: _attribute(name) for name in fields})
-        found = np.dtype((kind, np.dtype(layout, align=dtype.isalignedstruct)))
-        _record_types[dtype] = _record_types[found] = found
-    return found
-
-
-_record_types: dict[np.dtype[Any], np.dtype[Any]] = {}
-
-
-def _inside(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    if dtype.subdtype:
-        return np.dtype((_inside(dtype.subdtype[0]), dtype.subdtype[1]))
-    return record_type(dtype) if dtype.names else dtype
-
-
-def _attribute(name: str) -> property:
-    return property(itemgetter(name), lambda record, value: record.__setitem__(name, value))
 
 
 def records(n: int, dtype: np.dtype[Any]) -> Any:
     """An array of records full of zeros."""
-    return np.zeros(n, record_type(dtype))
+    return np.zeros(n, dtype)
 
 
 def spare(record: Any) -> Any:
@@ -246,7 +277,7 @@ if JIT:
 
 def blank(dtype: np.dtype[Any]) -> Any:
     """A record full of zeros."""
-    return _over(bytearray(dtype.itemsize), record_type(dtype))
+    return _over(bytearray(dtype.itemsize), dtype)
 
 
 def copy_of(record: Any) -> Any:
@@ -256,17 +287,10 @@ def copy_of(record: Any) -> Any:
 
 def from_bytes(raw: bytes, dtype: np.dtype[Any]) -> Any:
     """The record that was saved as these bytes."""
-    return _over(bytearray(raw), record_type(dtype))
+    return _over(bytearray(raw), dtype)
 
 
 def _over(memory: bytearray, dtype: np.dtype[Any]) -> Any:
     record: Any = np.frombuffer(memory, dtype)[0]
     record.data = memory
     return record
-
-
-def _refuse_clashes(dtype: np.dtype[Any]) -> None:
-    """Plain Python finds `state.round` as a method of NumPy's, not as our field: refuse such names early."""
-    clashes = [name for name in dtype.names or () if hasattr(Record, name)]
-    if clashes:
-        raise TypeError(f"field names taken by NumPy records: {', '.join(clashes)}")

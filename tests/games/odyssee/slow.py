@@ -125,9 +125,36 @@ def tunnels(state: Any, players: int, line: int) -> set[str]:
     if not row.tunnels or row.tunnels == 18 or row.finished or row.over:
         return set()
     path = paths(state, players)[line]
-    (last, here), standing = path[-2:], stations(state)
-    name = "st"[line % 2]
-    found = set()
+    last, here = path[-2:]
+    return {f"{'st'[line % 2]}:{here[0]},{here[1]}>{end}" for _, end in _onward(state, path, last, here)}
+
+
+def outlook(state: Any, players: int, line: int) -> tuple[dict[Point, int], dict[int, int]]:
+    """How many tunnels a line needs to every corner and to every outer cell it can leave by, as the city stands."""
+    row = state.line[line]
+    path = paths(state, players)[line]
+    front, seen = {(path[-2], path[-1])}, {(path[-2], path[-1])}
+    corners: dict[Point, int] = {}
+    exits: dict[int, int] = {}
+    for deep in range(1, 18 - int(row.tunnels) + 1):
+        reached = set()
+        for last, here in front:
+            for there, end in _onward(state, path, last, here):
+                if end.startswith("@"):
+                    exits.setdefault(int(end[1:]), deep)
+                else:
+                    corners.setdefault(there, deep)
+                    reached.add((here, there))
+        # where a line came from matters only for its heading, and that is the same from wherever it came
+        front = reached - seen
+        seen |= front
+    return corners, exits
+
+
+def _onward(state: Any, path: Path, last: Point, here: Point) -> list[tuple[Point, str]]:
+    """The points a line with this path may go to from a corner it came to, and how a move there ends."""
+    standing = stations(state)
+    found = []
     for dq, dr in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)):
         there = (here[0] + dq, here[1] + dr)
         came = (here[0] - last[0], here[1] - last[1])
@@ -140,12 +167,12 @@ def tunnels(state: Any, players: int, line: int) -> set[str]:
                 third = _turned((dq, dr), turn)
                 cell = CELL_AT.get(frozenset((here, there, (here[0] + third[0], here[1] + third[1]))))
                 if cell is not None and not state.cell[cell]:
-                    found.add(f"{name}:{here[0]},{here[1]}>{there[0]},{there[1]}{side}")
+                    found.append((there, f"{there[0]},{there[1]}{side}"))
             continue
         for k, outer in enumerate(OUTERS):
             sides = abs(k // 5 - [o.tip for o in OUTERS].index(path[0]) // 5)
             if outer.tip == there and not outer.white and min(sides, 6 - sides) > 1 and not state.cell[CELLS + k]:
-                found.add(f"{name}:{here[0]},{here[1]}>@{k}")
+                found.append((there, f"@{k}"))
     return found
 
 

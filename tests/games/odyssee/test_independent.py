@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
 from strapontin.bots import greedy
 from strapontin.core.game import CHANCE
 from strapontin.core.kernel import JIT
 from strapontin.core.rng import below, generator
-from strapontin.games.odyssee import GAME, rules, tour
+from strapontin.games.odyssee import GAME, bits, outlook, rules, tour
 from strapontin.games.odyssee.lattice import CELLS, CORNERS, Point
 from strapontin.games.odyssee.notation import rides
-from strapontin.games.odyssee.state import BUILD, HOUSES, STATION
+from strapontin.games.odyssee.state import BUILD, HOUSES, STATION, TUNNELS
 from strapontin.games.odyssee.view import minutes_between
 from tests.games.odyssee import slow
 from tests.games.odyssee.table import random_match, scaled
@@ -129,3 +130,39 @@ def test_legal_tunnels_agree_with_a_slow_reading_of_the_rules(mode: str) -> None
                 expected = slow.tunnels(state, players, 2 * number) | slow.tunnels(state, players, 2 * number + 1)
                 assert listed == expected
             rules.apply(setting.board, state, number, GAME.read(setting, state, number, text)[0])
+
+
+@pytest.mark.parametrize("mode", ["odyssee", "little"])
+def test_what_a_line_may_still_reach_agrees_with_a_slow_walk(mode: str) -> None:
+    compared, work = 0, np.empty(outlook.OUTLOOK, np.int64)
+    for seed in range(scaled(8, 1)):
+        match = random_match(2 + seed % 3, 100 + seed, mode)
+        state = match.at(0).state
+        setting, players = match.setting, match.setting.players
+        for number, (seat, text) in enumerate(match.moves):
+            actor = CHANCE if seat == "*" else int(seat)
+            rules.apply(setting.board, state, actor, GAME.read(setting, state, actor, text)[0])
+            if number % 5 or actor == CHANCE or state.phase != BUILD:
+                continue
+            for line in (2 * actor, 2 * actor + 1):
+                row = state.line[line]
+                if row.tunnels == 0 or row.finished or row.over:
+                    continue
+                mask = int(outlook.look(setting.board, state, line, work))
+                corners, exits = slow.outlook(state, players, line)
+                assert {k for k in range(30) if mask >> k & 1} == set(exits)
+                assert int(work[outlook.NEED]) == min(exits.values(), default=outlook.AFAR)
+                assert _waves(work) == corners
+                compared += len(corners)
+    assert compared > scaled(3000, 100)
+
+
+def _waves(work: Any) -> dict[Point, int]:
+    """Tunnels needed to every corner, read from the sets of an outlook."""
+    found = {}
+    for deep in range(1, TUNNELS + 1):
+        low, high = work[outlook.WAVE + 2 * deep : outlook.WAVE + 2 * deep + 2].tolist()
+        found |= {
+            point: deep for i, point in enumerate(CORNERS) if (low | high << bits.SPLIT) >> int(bits.CORNER_BIT[i]) & 1
+        }
+    return found

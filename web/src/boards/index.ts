@@ -20,6 +20,12 @@ export interface BoardModule {
   scores: boolean;
   /** Seats that have nothing left to do in an open round. */
   done?: (view: any) => boolean[];
+  /** How well each seat stands, where the score alone does not tell: what turning points are found by. */
+  standing?: (view: any) => number[];
+  /** How the end looks for a seat, where points do not say it. */
+  fate?: (view: any, seat: number) => string;
+  /** A verdict on the whole game, where there is one. */
+  verdict?: (view: any) => string | null;
   /** The score in parts, for the end of the game: [what, points] by seat. */
   parts?: (view: any, seat: number) => [label: string, points: number][];
 }

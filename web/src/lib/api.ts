@@ -81,7 +81,9 @@ export const getUp = (id: string, seat: number) => ask<TableInfo>('DELETE', `/ta
 export const putBot = (id: string, seat: number, level: string) => ask<TableInfo>('PUT', `/tables/${id}/seats/${seat}/bot`, { level });
 export const removeBot = (id: string, seat: number) => ask<TableInfo>('DELETE', `/tables/${id}/seats/${seat}/bot`);
 export const start = (id: string, fill: string | null = null) => ask<TableInfo>('POST', `/tables/${id}/start`, { fill });
-export const replay = (id: string, from: number, count: number) => ask<Replay>('GET', `/tables/${id}/replay?start=${from}&count=${count}`);
+/** Whose eyes a replay is seen with: a seat's, a spectator's, or all cards on the table. */
+export type Eyes = number | 'spectator' | '*';
+export const replay = (id: string, from: number, count: number, eyes: Eyes) => ask<Replay>('GET', `/tables/${id}/replay?start=${from}&count=${count}&seat=${encodeURIComponent(eyes)}`);
 export const record = (id: string) => ask<Record_>('GET', `/tables/${id}/record`);
 export const lesson = (game: string) => ask<Lesson>('GET', `/lessons/${game}`);
 export const verify = (id: string) => ask<Verdict>('GET', `/tables/${id}/verify`);

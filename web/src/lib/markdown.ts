@@ -1,9 +1,10 @@
-// Rule texts are Markdown of a few kinds: headings, paragraphs, lists, tables, bold, italic, code. Parsed here, drawn by RulesText.
+// Rule texts are Markdown of a few kinds: headings, paragraphs, lists, quotations, tables, bold, italic, code. Parsed here, drawn by RulesText.
 export type Run = { kind: 'text' | 'bold' | 'italic' | 'code'; text: string };
 export type Block =
   | { kind: 'heading'; level: number; runs: Run[] }
   | { kind: 'paragraph'; runs: Run[] }
-  | { kind: 'list'; ordered: boolean; items: { runs: Run[]; sub: Run[][] }[] }
+  | { kind: 'quote'; runs: Run[] }
+  | { kind: 'list'; ordered: boolean; items: { runs: Run[]; sub: Run[][]; quote: Run[] }[] }
   | { kind: 'table'; head: Run[][]; rows: Run[][][] };
 
 export function runs(text: string): Run[] {
@@ -36,14 +37,20 @@ export function parse(source: string): Block[] {
       const rows: string[] = [];
       while (lines[i]?.startsWith('|')) rows.push(lines[i++]!);
       blocks.push({ kind: 'table', head: cells(rows[0]!), rows: rows.slice(2).map(cells) });
+    } else if (line.startsWith('>')) {
+      const parts: string[] = [];
+      while (lines[i]?.startsWith('>')) parts.push(lines[i++]!.replace(/^>\s?/, ''));
+      blocks.push({ kind: 'quote', runs: runs(parts.join(' ')) });
     } else if (item.test(line)) {
       const ordered = /^\d/.test(line);
-      const items: { text: string; sub: string[] }[] = [];
+      const items: { text: string; sub: string[]; quote: string[] }[] = [];
       while (i < lines.length && (lines[i]!.trim() || /^\s+\S/.test(lines[i + 1] ?? ''))) {
         const now = lines[i]!;
         const top = item.exec(now);
         const inner = /^\s+(?:\d+\.|[-*])\s+(.*)$/.exec(now);
-        if (top) items.push({ text: top[2]!, sub: [] });
+        const quoted = /^\s+>\s?(.*)$/.exec(now);
+        if (top) items.push({ text: top[2]!, sub: [], quote: [] });
+        else if (quoted) items.at(-1)?.quote.push(quoted[1]!);
         else if (inner) items.at(-1)?.sub.push(inner[1]!);
         else if (/^\s/.test(now) || !/^[#|]/.test(now)) {
           const last = items.at(-1);
@@ -52,7 +59,7 @@ export function parse(source: string): Block[] {
         } else break;
         i += 1;
       }
-      blocks.push({ kind: 'list', ordered, items: items.map(({ text, sub }) => ({ runs: runs(text), sub: sub.map(runs) })) });
+      blocks.push({ kind: 'list', ordered, items: items.map(({ text, sub, quote }) => ({ runs: runs(text), sub: sub.map(runs), quote: runs(quote.join(' ')) })) });
     } else {
       const parts: string[] = [];
       while (i < lines.length && lines[i]!.trim() && !/^(#|\||\d+\.\s|[-*]\s)/.test(lines[i]!)) parts.push(lines[i++]!.trim());

@@ -11,7 +11,7 @@ function nameOf(seat: SeatInfo): string {
   return seat.name ?? t('you.guest');
 }
 
-const LEVELS = ['random', 'beginner', 'gentle', 'easy', 'greedy', 'regular', 'strong', 'expert'] as const;
+const LEVELS = ['random', 'novice', 'greedy', 'regular', 'expert'] as const;
 
 /** The name of a bot's level, or the level itself if the house has a new one. */
 export function levelName(level: string | null): string {

@@ -42,8 +42,20 @@ export class TableStore {
     if (!this.ended && this.socket?.readyState !== WebSocket.OPEN) this.connect();
   };
 
+  /** The device says it has no network: no need to wait for silence. */
+  private lose = () => {
+    if (this.ended || this.link === 'loading') return;
+    this.link = 'lost';
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), this.pause());
+  };
+
   constructor(readonly code: string) {
     addEventListener('online', this.again);
+    addEventListener('offline', this.lose);
     document.addEventListener('visibilitychange', this.again);
     this.beat = setInterval(() => this.check(), 10_000);
     void this.open();
@@ -227,6 +239,7 @@ export class TableStore {
     clearTimeout(this.timer);
     clearInterval(this.beat);
     removeEventListener('online', this.again);
+    removeEventListener('offline', this.lose);
     document.removeEventListener('visibilitychange', this.again);
     this.socket?.close();
   }

@@ -1,7 +1,7 @@
 // The names the page uses for the types of the wire.
 export type * from './wire';
 export type { Record as Record_ } from './wire';
-import type { MetroxView } from './wire';
+import type { Line, MetroxView } from './wire';
 
 /** What every view begins with. */
 export interface View {
@@ -40,4 +40,8 @@ export interface BoardProps<V extends View = View, S = Record<string, unknown>> 
   onchoose: (move: string | null, sure?: boolean) => void;
   /** Whether moves can be made here and now. */
   live: boolean;
+  /** Lines of the log to point out on the board: somebody wants to see again what happened. */
+  shown: Line[];
+  /** What the others have done since one's own last move. */
+  recent: Line[];
 }

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from strapontin.core.game import CHANCE, Insight, Setting
-from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, Array, blank, kernel, spare
+from strapontin.core.game import CHANCE, Board, Insight, Setting, State
+from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, Array, blank, copy_of, kernel, spare
 from strapontin.core.rng import weighted
 from strapontin.games.correspondances.judge import judge
 from strapontin.games.correspondances.notation import KIND_TEXTS, ROW_TEXTS, read
@@ -38,6 +38,12 @@ SHARP = 3.0
 """How many logits a point of `judge` is, for the order in which placements are tried."""
 SURE = 0.5
 """How far a placement tells whose line it serves, for each change (or half a tile) it saves that line."""
+DOUBT = 4.0
+"""Nothing anybody lays tells more than so many logits."""
+BARRED = 60
+"""What a trip costs that no tiles could complete any more."""
+SECRET = 0.03
+"""What a line that is fully known costs in chances to win: little, so that no arrival is given up for a bluff."""
 
 
 @kernel(INT, BOARD, STATE, INT, INTS, INTS, Array(STATE))
@@ -159,6 +165,18 @@ def worth(board: Any, state: Any, seat: int) -> float:
     return 1.0 / (1.0 + exp(-ahead / (0.6 + 0.8 * sqrt(max(1.0, float(GOAL - most))))))
 
 
+def costs(board: Board, table: State) -> Any:
+    """What the trip of each line still costs as the table lies."""
+    report = np.empty(REPORT, np.int64)
+    found = [int(journey(board, table, line, GAP, report)) for line in range(LINES)]
+    return np.array([cost if cost >= 0 else BARRED for cost in found])
+
+
+def told(before: Any, after: Any) -> Any:
+    """What a placement tells of each line: whether its player might hold it, as logits."""
+    return SURE * np.clip(before - after, -2, 3)
+
+
 def evidence(setting: Setting, history: Sequence[tuple[int | str, str]], seat: int) -> Any:
     """For every player and line, how much that player's placements of this round served the line, as logits."""
     board = setting.board
@@ -166,10 +184,10 @@ def evidence(setting: Setting, history: Sequence[tuple[int | str, str]], seat: i
     begun = max((i for i, (actor, text) in enumerate(history) if actor == "*" and text.startswith("row")), default=-1)
     if begun < 0:
         return found.ravel()
-    table, report = blank(STATE), np.empty(REPORT, np.int64)
+    table = blank(STATE)
     setup(board, table)
     begin(board, table, ROW_TEXTS.index(history[begun][1].split()[1]))
-    costs = np.array([journey(board, table, line, GAP, report) for line in range(LINES)])
+    before = costs(board, table)
     for actor, text in history[begun + 1 :]:
         if actor == "*":
             if text.startswith("draw"):
@@ -179,12 +197,45 @@ def evidence(setting: Setting, history: Sequence[tuple[int | str, str]], seat: i
         if action == PASS:
             continue
         lay(board, table, action // LOOKS, code_of(table, action))
-        now = np.array([journey(board, table, line, GAP, report) for line in range(LINES)])
-        found[int(actor)] += SURE * np.clip(costs - now, -2, 3)
-        costs = now
-    return np.clip(found, -4.0, 4.0).ravel()
+        after = costs(board, table)
+        found[int(actor)] += told(before, after)
+        before = after
+    return np.clip(found, -DOUBT, DOUBT).ravel()
+
+
+def seen_through(table: State, seat: int, logits: Any) -> float:
+    """How sure somebody who sees the table alone may be of the line this seat holds, from 0 to 1."""
+    # a complete trip that has not ended the round is nobody's
+    free = np.array([not int(table.complete) >> line & 1 for line in range(LINES)])
+    chances = np.exp(np.clip(logits, -DOUBT, DOUBT)) * free
+    return float(chances[int(table.line[seat]) - 1] / chances.sum())
+
+
+def discretion(board: Board, state: State, seat: int, action: int, evidence: Any) -> float:
+    """Bluff where it costs nothing: the less a placement gives one's own line away, the better."""
+    if action == PASS or SECRET == 0.0:
+        return 0.0
+    after = copy_of(state)
+    lay(board, after, action // LOOKS, code_of(state, action))
+    if int(after.complete) >> int(state.line[seat]) - 1 & 1:
+        return 0.0  # it has arrived: nothing is left to hide
+    shown = evidence[seat * LINES : (seat + 1) * LINES] + told(costs(board, state), costs(board, after))
+    return -SECRET * seen_through(state, seat, shown)
 
 
 INSIGHT = Insight(
-    policy, finish, appeal, clue, belief, stage, worth, evidence, candidates=12, truths=3, depth=0, chunk=24, regular=60
+    policy,
+    finish,
+    appeal,
+    clue,
+    belief,
+    stage,
+    worth,
+    evidence,
+    discretion,
+    candidates=12,
+    truths=3,
+    depth=0,
+    chunk=24,
+    regular=36,
 )

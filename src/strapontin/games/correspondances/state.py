@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from strapontin.core.kernel import record_type
+
 SEATS = 4
 LINES = 4
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
@@ -56,7 +58,7 @@ MOST = OPENS * 4
 GOAL = 10
 TRIP = 5
 
-BOARD = np.dtype(
+BOARD = record_type(
     [
         ("players", np.int64),
         ("step", np.int64, 4),  # from a cell to its neighbour N E S W
@@ -75,10 +77,9 @@ BOARD = np.dtype(
         ("rows", np.uint8, (24, LINES)),  # the orders of the straight tiles
         ("deck", np.uint8, KINDS),
     ],
-    align=True,
 )
 
-PAST = np.dtype(
+PAST = record_type(
     [
         ("number", np.int64),  # the round, 0 before the first is over
         ("tiles", np.int64),
@@ -90,10 +91,9 @@ PAST = np.dtype(
         ("cell", np.int16, SHELF),
         ("code", np.uint8, SHELF),
     ],
-    align=True,
 )
 
-STATE = np.dtype(
+STATE = record_type(
     [
         ("number", np.int64),  # the running round, from 1
         ("stage", np.int64),
@@ -117,7 +117,6 @@ STATE = np.dtype(
         ("open_need", np.int16, OPENS),
         ("past", PAST),  # the round before, for all to see
     ],
-    align=True,
 )
 
 

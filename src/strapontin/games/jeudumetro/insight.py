@@ -278,4 +278,4 @@ def _moved(kind: int, here: int, there: int) -> dict[int, float]:
     return {here: -2.0, there: 2.0} if kind == CO else {}
 
 
-INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, evidence, truths=4, depth=1, regular=300)
+INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, evidence, truths=4, depth=1, regular=60)

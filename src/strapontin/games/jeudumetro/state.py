@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from strapontin.core.kernel import record_type
+
 SEATS = 6
 PLACES = 6
 PASSENGERS = 80
@@ -44,7 +46,7 @@ MOST = 128
 
 LEAST_TO_ROB = 4
 
-BOARD = np.dtype(
+BOARD = record_type(
     [
         ("players", np.int64),
         ("places", np.int64),
@@ -55,10 +57,9 @@ BOARD = np.dtype(
         ("faces", np.int64, 8),  # copies of each objective
         ("refills", np.int64),  # the refill of the pile that announces the last train
     ],
-    align=True,
 )
 
-STATE = np.dtype(
+STATE = record_type(
     [
         ("phase", np.int64),
         ("starter", np.int64),
@@ -91,5 +92,4 @@ STATE = np.dtype(
         ("drawn", np.int8, (SEATS, ROW)),  # what each seat has drawn of it
         ("known", np.int8, (SEATS, ROW, SEATS)),  # by holder and kind: cards a seat is certain of
     ],
-    align=True,
 )

@@ -13,10 +13,17 @@ import numpy as np
 
 from strapontin.core.game import Setting
 from strapontin.core.kernel import FLOATS, INT, INTS, Array, blank, kernel, records
-from strapontin.games.metrox.insight import LEARNED, best_ride, hope
 from strapontin.games.metrox.judge import judge
-from strapontin.games.metrox.rules import apply, legal, setup
-from strapontin.games.metrox.state import BOARD, LINES, MOST, STATE
+from strapontin.games.metrox.rules import apply, close, legal, setup
+from strapontin.games.metrox.state import BOARD, MOST, STATE
+from strapontin.games.metrox.weighing import (
+    FRACTIONS,
+    HOPED,
+    LEARNED,
+    NUMBERS,
+    hurry,
+    sit,
+)
 
 
 @kernel(INT, BOARD, Array(STATE), INT, INTS, INT, Array(STATE), FLOATS, INTS, INTS, INTS)
@@ -33,7 +40,7 @@ def expand(
     marks: Any,
 ) -> int:
     """Reveal the next card to the first n sheets of a beam; write every ride from there and what comes of it."""
-    out, lines = np.empty(MOST, np.int64), np.empty(2 * LINES + 1)
+    out, numbers, fractions = np.empty(MOST, np.int64), np.empty(NUMBERS, np.int64), np.empty(FRACTIONS)
     found = 0
     for i in range(n):
         apply(board, beam[i], -1, cards[at])
@@ -41,18 +48,19 @@ def expand(
             after[0] = beam[i]
             apply(board, after[0], 0, out[j])
             sheet = after[0].sheet[0]
+            sit(board, after[0], 0, LEARNED, numbers, fractions)
             hopes, seen = 0.0, 7
             for line in range(board.lines):
                 if sheet.missing[line] > 0:
-                    left = board.windows[line] - sheet.used[line]
-                    hopes += hope(float(board.first[line]), int(sheet.missing[line]), left, LEARNED)
+                    hopes += fractions[HOPED + line]
                 seen = (seen * 31 + int(sheet.used[line])) & 0xFFFFFFFF
             for station in range(board.stations):
                 seen = ((seen ^ int(sheet.marks[station] != 0)) * 1000003) & 0xFFFFFFFF
             hopes += judge(board, after[0], 0)
             for later in range(at + 1, len(cards)):
                 apply(board, after[0], -1, cards[later])
-                apply(board, after[0], 0, best_ride(board, after[0], 0, LEARNED, lines))
+                hurry(board, after[0], 0, LEARNED, numbers, fractions)
+                close(board, after[0])
             if found < len(values):
                 values[found] = judge(board, after[0], 0) + 0.001 * hopes
                 parents[found] = i

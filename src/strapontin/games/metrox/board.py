@@ -11,7 +11,7 @@ from strapontin.core.game import Board, Setting
 from strapontin.core.kernel import blank
 from strapontin.games.metrox import map as maps
 from strapontin.games.metrox.map import Map
-from strapontin.games.metrox.state import BOARD, EXPRESS, FREE, TRANSFER
+from strapontin.games.metrox.state import BOARD, EXPRESS, FREE, SEEN, TRANSFER
 
 DEFAULT_MAP = "amsterdam"
 
@@ -53,8 +53,16 @@ def board(city: Map, players: int, special: bool) -> Board:
         record.loop[i], record.length[i] = line.loop, len(line.stations)
         for j, stop in enumerate(line.stations):
             record.path[i, j] = number[stop]
+            record.place[i, number[stop]] = j
             record.lines_at[number[stop]] |= 1 << i
             record.transfer[number[stop]] += 1
+    for i, line in enumerate(city.lines):
+        for j, stop in enumerate(line.stations[:SEEN]):
+            if record.transfer[number[stop]] > 1:
+                record.crossing[0, i] |= 1 << j
+        for j, stop in enumerate((line.stations[:1] + line.stations[:0:-1])[:SEEN]):
+            if record.transfer[number[stop]] > 1:
+                record.crossing[1, i] |= 1 << j
     if special:
         for i, station in enumerate(city.stations):
             record.special[i] = station.special

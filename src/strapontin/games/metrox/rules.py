@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from strapontin.core.bits import lowest
 from strapontin.core.game import CHANCE_BIT
 from strapontin.core.kernel import INT, INTS, kernel
 from strapontin.core.rng import below
@@ -93,7 +94,7 @@ def reach(board: Any, state: Any, seat: int, line: int, way: int) -> int:
     if card > EXPRESS:
         # Transfer: the first empty station. Express: marked stations may be skipped, so only empty ones count.
         most = 1 if card == TRANSFER else card - EXPRESS
-        return min(most, sheet.missing[line])
+        return min(most, int(sheet.missing[line]))
     length = board.length[line]
     i = 0
     while sheet.marks[stop(board, line, i, way)] != 0:
@@ -146,13 +147,10 @@ def mark(board: Any, state: Any, seat: int, station: int, frame: int) -> None:
     sheet = state.sheet[seat]
     sheet.marks[station] = state.turn | frame
     sheet.empty -= 1
-    at = board.lines_at[station]
-    line = 0
-    while at:
-        if at & 1:
-            sheet.missing[line] -= 1
-        at >>= 1
-        line += 1
+    lines = board.lines_at[station]
+    while lines:
+        sheet.missing[lowest(lines)] -= 1
+        lines &= lines - 1
 
 
 @kernel(None, BOARD, STATE, INT, INT)

@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from strapontin.core.kernel import record_type
+
 SEATS = 6
 LINES = 26
 STATIONS = 128
 WINDOWS = 4
 ROUNDS = 256
+SEEN = 60
+"""Places on a line that fit into the bits of an integer; the few beyond are not looked at by who is in a hurry."""
 
 # Cards: 1..9 are numbers, 11..19 Express of 1..9.
 EXPRESS = 10
@@ -33,7 +37,7 @@ FREE_RIDE = LINES * RIDE_LINE
 WIDTH = FREE_RIDE + STATIONS + 1
 MOST = LINES * 20
 
-BOARD = np.dtype(
+BOARD = record_type(
     [
         ("players", np.int64),
         ("lines", np.int64),
@@ -44,15 +48,16 @@ BOARD = np.dtype(
         ("loop", np.int64, LINES),
         ("length", np.int64, LINES),
         ("path", np.uint8, (LINES, STATIONS)),  # the stations of a line, from its train
+        ("place", np.uint8, (LINES, STATIONS)),  # where on a line a station of it is
         ("lines_at", np.int64, STATIONS),  # the lines of a station, as a bit mask
+        ("crossing", np.int64, (2, LINES)),  # bits of the places (forth, back) where a line meets others
         ("transfer", np.int64, STATIONS),  # and how many they are
         ("special", np.uint8, STATIONS),  # 1 where the special-station rule holds
         ("deck", np.uint8, CARDS),
     ],
-    align=True,
 )
 
-SHEET = np.dtype(
+SHEET = record_type(
     [
         ("marks", np.uint16, STATIONS),
         ("filled", np.uint16, (LINES, WINDOWS)),
@@ -64,10 +69,9 @@ SHEET = np.dtype(
         ("vacant", np.int16),  # empty windows in all
         ("owed", np.int16),  # rides still to make in this round
     ],
-    align=True,
 )
 
-STATE = np.dtype(
+STATE = record_type(
     [
         ("turn", np.int64),  # the running round, from 1
         ("card", np.int64),  # its card, 0 between rounds
@@ -76,5 +80,4 @@ STATE = np.dtype(
         ("taken", np.uint16, LINES),  # the round in which a line was completed first
         ("sheet", SHEET, SEATS),
     ],
-    align=True,
 )

@@ -16,49 +16,38 @@ from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, Array, kernel, spar
 from strapontin.core.rng import below
 from strapontin.games.odyssee.judge import judge
 from strapontin.games.odyssee.rules import actors, apply, chances, legal
-from strapontin.games.odyssee.state import BOARD, BONUS, BUILD, GUIDE, LEAVE, MOST, OVER, START, STATE
+from strapontin.games.odyssee.state import BOARD, BONUS, BUILD, GUIDE, MOST, OVER, STATE
 from strapontin.games.odyssee.tour import merit, points
 
-TURNS = 2
+TURNS = 3
 """Turns of each player that a simulation goes on for."""
-TRIES = 3
-"""Among so many random actions the policy takes the best-looking."""
 EDGE = 5.0
 """A lead that makes a win likely, in points of `judge`."""
 
 
 @kernel(INT, BOARD, STATE, INT, INTS, INTS, Array(STATE))
 def sensible(board: Any, state: Any, seat: int, rng: Any, out: Any, after: Any) -> int:
-    """The best-looking of a few random actions; whoever can leave the city looks at that too."""
+    """The best-looking action, of equal ones any; on the tour the one that brings most at once."""
     n = legal(board, state, seat, out)
+    found, record, ties = out[0], -1e300, 0
     if n == 1:
-        return out[0]
-    found, record = out[0], -1e300
-    tries = TRIES
-    leaving = -1
-    if state.phase == BUILD:
-        for i in range(n):
-            if LEAVE <= out[i] < START:
-                leaving = out[i]
-    for i in range(tries + 1):
-        action = leaving
-        if i < tries:
-            action = out[below(rng, n)]
-        elif leaving < 0:
-            break
+        return found
+    for i in range(n):
         after[0] = state
-        apply(board, after[0], seat, action)
-        value = judge(board, after[0], seat)
-        if state.phase == GUIDE:
-            value = float(points(after[0], seat))
+        apply(board, after[0], seat, out[i])
+        value = float(points(after[0], seat)) if state.phase == GUIDE else judge(board, after[0], seat)
         if value > record:
-            found, record = action, value
+            found, record, ties = out[i], value, 1
+        elif value == record:
+            ties += 1
+            if below(rng, ties) == 0:
+                found = out[i]
     return found
 
 
 @kernel(INT, BOARD, STATE, INT, INTS)
 def policy(board: Any, state: Any, seat: int, rng: Any) -> int:
-    """The best-looking of a few random actions."""
+    """The best-looking action."""
     return sensible(board, state, seat, rng, np.empty(MOST, np.int64), spare(state))
 
 
@@ -136,5 +125,5 @@ def worth(board: Any, state: Any, seat: int) -> float:
 
 
 INSIGHT = Insight(
-    policy, finish, appeal, clue, belief, stage, worth, candidates=16, truths=1, depth=1, chunk=32, regular=64
+    policy, finish, appeal, clue, belief, stage, worth, candidates=16, truths=1, depth=2, chunk=32, regular=4
 )

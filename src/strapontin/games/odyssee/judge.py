@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from strapontin.core.kernel import FLOAT, INT, INTS, kernel
-from strapontin.games.odyssee.outlook import NEED, OUTLOOK, TO, look, promised, served
-from strapontin.games.odyssee.state import BOARD, BONUS, BUILD, CORNERS, DIG, HOUSES, LITTLE, STATE, TUNNELS
+from strapontin.games.odyssee.bits import CORNER_AT, SPLIT, count, lowest
+from strapontin.games.odyssee.outlook import NEED, OUTLOOK, SPOTS, WAVE, look, promised, served
+from strapontin.games.odyssee.state import BOARD, BONUS, BUILD, DIG, HOUSES, LITTLE, STATE, TUNNELS
 from strapontin.games.odyssee.tour import points
 
 FINISHED = 4.0
@@ -30,16 +31,6 @@ TEMPO = 0.4
 THRIFT = 0.3
 
 
-@kernel(INT, INT)
-def count(bits: int) -> int:
-    """How many bits are set."""
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
-
-
 @kernel(FLOAT, BOARD, STATE, INT, INTS)
 def prospects(board: Any, state: Any, line: int, work: Any) -> float:
     """What an unfinished line may still come to: its ways out, and the houses and shops ahead of it."""
@@ -54,19 +45,21 @@ def prospects(board: Any, state: Any, line: int, work: Any) -> float:
     # the nearest of each counts, so walk outwards
     for deep in range(1, slack + 1):
         pull = FADE**deep
-        for corner in range(CORNERS):
-            if work[TO + corner] != deep or state.worth[corner] == 0:
-                continue
-            if board.mode == LITTLE:
-                value += SPOT_PULL * pull * state.worth[corner] if state.station[corner] == 0 else 0.0
-                continue
-            if state.station[corner] != 0:
-                fresh = state.houses[corner] & ~have & ~houses
-                value += PULL * pull * count(fresh)
-                houses |= fresh
-            fresh = state.shops[corner] & ~shops
-            value += SHOP_PULL * pull * count(fresh)
-            shops |= fresh
+        for word in range(2):
+            reached = work[WAVE + 2 * deep + word] & work[SPOTS + word]
+            while reached:
+                corner = CORNER_AT[lowest(reached) + SPLIT * word]
+                reached &= reached - 1
+                if board.mode == LITTLE:
+                    value += SPOT_PULL * pull * state.worth[corner] if state.station[corner] == 0 else 0.0
+                    continue
+                if state.station[corner] != 0:
+                    fresh = state.houses[corner] & ~have & ~houses
+                    value += PULL * pull * count(fresh)
+                    houses |= fresh
+                fresh = state.shops[corner] & ~shops
+                value += SHOP_PULL * pull * count(fresh)
+                shops |= fresh
     return value
 
 

@@ -1,88 +1,129 @@
 """Kernels that look ahead without moving: how far a line is from everything, and where it may still leave.
 
-As the city stands: stations to come and the line's own next tunnels are not reckoned with.
+As the city stands: stations to come and the line's own next tunnels are not reckoned with. The corners a line
+may come to spread outwards in waves, one for each tunnel, all headings at once (see `bits`).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from strapontin.core.kernel import INT, INTS, kernel
-from strapontin.games.odyssee.digging import EXIT, other_half, unfinished
-from strapontin.games.odyssee.state import BOARD, CELLS, CORNERS, STATE, TUNNELS
+from strapontin.games.odyssee.bits import CELL_BIT, CORNER_AT, CORNER_BIT, POINTS_UP, SPLIT, add, lower, lowest, upper
+from strapontin.games.odyssee.digging import other_half, unfinished
+from strapontin.games.odyssee.state import BOARD, CELLS, CORNERS, OUTERS, STATE, TUNNELS
 
 AFAR = 99
 
-# The parts of the work array: tunnels needed to each corner; to each corner with each heading; the queue.
-TO = 0
-WITH = TO + CORNERS
-QUEUE = WITH + 6 * CORNERS
-NEED = QUEUE + 6 * CORNERS
-OUTLOOK = NEED + 1
+# The parts of the work array; sets take two words. By direction: where the line's wave stands with that heading,
+# where it has been, where there is room for a tunnel, and where a way out.
+NEED = 0  # tunnels needed to the nearest way out
+WAVE = 2  # by tunnels needed: the corners reached with so many, and no fewer
+HERE = WAVE + 2 * (TUNNELS + 1)
+BEEN = HERE + 12
+ROOM = BEEN + 12
+DOOR = ROOM + 12
+OUT = DOOR + 12  # where the line may leave
+NEXT = OUT + 12
+DOWN, UP = NEXT + 12, NEXT + 14  # free cells that point down, and up
+OWN = UP + 2  # the line's own corners
+STATIONS = OWN + 2
+SPOTS = STATIONS + 2  # corners of houses and shops
+REACHED = SPOTS + 2
+OUTLOOK = REACHED + 2
 
 
-@kernel(INT, BOARD, STATE, INT, INT, INT, INT)
-def onward(board: Any, state: Any, line: int, here: int, heading: int, direction: int) -> int:
-    """What `digging.ahead` says, from any corner the line might come to with any heading."""
-    there = board.step[here, direction]
-    bend = (direction - heading + 6) % 6
-    if there < 0 or bend == 3 or ((bend == 2 or bend == 4) and state.station[here] == 0):
+@kernel(None, BOARD, STATE, INT, INTS)
+def survey(board: Any, state: Any, line: int, work: Any) -> None:
+    """Write down as sets where the line has been, stations and spots, where there is room, and the ways out."""
+    for i in range(OUTLOOK):
+        work[i] = 0
+    row = state.line[line]
+    for i in range(1, row.tunnels + 1):
+        add(work, OWN, CORNER_BIT[row.path[i]])
+    for corner in range(CORNERS):
+        if state.station[corner] != 0:
+            add(work, STATIONS, CORNER_BIT[corner])
+        if state.worth[corner] != 0:
+            add(work, SPOTS, CORNER_BIT[corner])
+    for cell in range(CELLS):
+        if state.cell[cell] == 0:
+            add(work, UP if POINTS_UP[cell] else DOWN, CELL_BIT[cell])
+    v, w, a, b = work[DOWN], work[DOWN + 1], work[UP], work[UP + 1]
+    # the two cells at an edge to the east, to the south-east and to the south-west of a corner
+    work[ROOM], work[ROOM + 1] = v | lower(a, b, 1), w | upper(a, b, 1)
+    work[ROOM + 2], work[ROOM + 3] = v | lower(a, b, 0), w | upper(a, b, 0)
+    work[ROOM + 4], work[ROOM + 5] = lower(v | a, w | b, 0), upper(v | a, w | b, 0)
+    for direction in range(3):  # and the same edges from their other ends
+        v, w = work[ROOM + 2 * direction], work[ROOM + 2 * direction + 1]
+        work[ROOM + 2 * direction + 6] = lower(v, w, direction)
+        work[ROOM + 2 * direction + 7] = upper(v, w, direction)
+    for outer in range(OUTERS):
+        if board.white[outer] == 0 and state.cell[CELLS + outer] == 0 and other_half(outer, row.path[0] - CORNERS):
+            for rim in range(2):
+                direction = (board.entry[outer, rim] + 3) % 6
+                add(work, DOOR + 2 * direction, CORNER_BIT[board.rim[outer, rim]])
+
+
+@kernel(INT, INTS, INT)
+def ripple(work: Any, deep: int) -> int:
+    """One more tunnel for every way at once; whether there was any."""
+    for word in range(2):
+        fresh = 0
+        for direction in range(6):
+            fresh |= work[HERE + 2 * direction + word]
+        work[NEXT + word] = fresh
+    if work[NEXT] | work[NEXT + 1] == 0:
         return 0
-    if there >= CORNERS:
-        outer = there - CORNERS
-        if board.white[outer] == 1 or state.cell[CELLS + outer] != 0:
-            return 0
-        return EXIT * other_half(outer, state.line[line].path[0] - CORNERS)
-    if state.passing[there] >> line & 1:
-        return 0
-    for side in range(2):
-        cell = board.flank[here, direction, side]
-        if cell >= 0 and state.cell[cell] == 0:
-            return 1
-    return 0
+    for direction in range(6):
+        ahead, left, right = 2 * direction, 2 * ((direction + 5) % 6), 2 * ((direction + 1) % 6)
+        sharply, keenly = 2 * ((direction + 4) % 6), 2 * ((direction + 2) % 6)
+        for word in range(2):
+            # straight on or a bend of 120 degrees; one of 60 degrees only where a station stands
+            able = work[HERE + ahead + word] | work[HERE + left + word] | work[HERE + right + word]
+            able |= (work[HERE + sharply + word] | work[HERE + keenly + word]) & work[STATIONS + word]
+            leaving = able & work[DOOR + ahead + word]
+            if leaving != 0:
+                work[OUT + ahead + word] |= leaving
+                work[NEED] = min(work[NEED], deep)
+            work[NEXT + ahead + word] = able & work[ROOM + ahead + word]
+    for direction in range(6):
+        at = 2 * direction
+        low, high = work[NEXT + at], work[NEXT + at + 1]
+        work[HERE + at] = lower(low, high, direction) & ~(work[OWN] | work[BEEN + at])
+        work[HERE + at + 1] = upper(low, high, direction) & ~(work[OWN + 1] | work[BEEN + at + 1])
+        for word in range(2):
+            work[BEEN + at + word] |= work[HERE + at + word]
+            work[WAVE + 2 * deep + word] |= work[HERE + at + word] & ~work[REACHED + word]
+    for word in range(2):
+        work[REACHED + word] |= work[WAVE + 2 * deep + word]
+    return 1
 
 
 @kernel(INT, BOARD, STATE, INT, INTS)
 def look(board: Any, state: Any, line: int, work: Any) -> int:
-    """Write how many tunnels a line needs to every corner and to the nearest way out.
+    """Write the waves of corners a line may come to, and how many tunnels it needs to the nearest way out.
 
     Return the outer cells it may still leave by, as a bit mask.
     """
-    for i in range(QUEUE):
-        work[i] = AFAR
     work[NEED] = AFAR
     row = state.line[line]
     if unfinished(state, line) == 0 or row.over == 1:
         return 0
-    left = TUNNELS - row.tunnels
-    first = row.path[row.tunnels]
-    exits, head, tail = 0, 0, 1
-    work[TO + first] = 0
-    work[WITH + first * 6 + row.heading] = 0
-    work[QUEUE] = first * 6 + row.heading
-    while head < tail:
-        at = work[QUEUE + head]
-        head += 1
-        here, heading, deep = at // 6, at % 6, work[WITH + at] + 1
-        if deep > left:
-            break
-        for direction in range(6):
-            way = onward(board, state, line, here, heading, direction)
-            if way == 0:
-                continue
-            there = board.step[here, direction]
-            if way == EXIT:
-                exits |= int(1 << np.int64(there - CORNERS))
-                work[NEED] = min(work[NEED], deep)
-                continue
-            then = there * 6 + direction
-            if work[WITH + then] == AFAR:
-                work[WITH + then] = deep
-                work[TO + there] = min(work[TO + there], deep)
-                work[QUEUE + tail] = then
-                tail += 1
+    survey(board, state, line, work)
+    work[NEED] = AFAR
+    add(work, HERE + 2 * row.heading, CORNER_BIT[row.path[row.tunnels]])
+    deep = 1
+    while deep <= TUNNELS - row.tunnels and ripple(work, deep):
+        deep += 1
+    exits = 0
+    for direction in range(6):
+        for word in range(2):
+            doors = work[OUT + 2 * direction + word]
+            while doors:
+                corner = CORNER_AT[lowest(doors) + SPLIT * word]
+                exits |= 1 << int(board.step[corner, direction] - CORNERS)
+                doors &= doors - 1
     return exits
 
 

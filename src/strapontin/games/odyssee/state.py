@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from strapontin.core.kernel import record_type
+
 SEATS = 4
 LINES = 2 * SEATS
 TUNNELS = 18
@@ -43,7 +45,7 @@ ROUTES = 64
 WIDTH = TOUR + HOUSES * ROUTES
 MOST = HOUSES * ROUTES
 
-BOARD = np.dtype(
+BOARD = record_type(
     [
         ("players", np.int64),
         ("mode", np.int64),
@@ -60,10 +62,9 @@ BOARD = np.dtype(
         ("water", np.int16, PLACES),  # 1 for the district with the Park, 2 for the one with the Lake
         ("city", np.int16, 22),  # the city of the options
     ],
-    align=True,
 )
 
-LINE = np.dtype(
+LINE = record_type(
     [
         ("path", np.int16, TUNNELS + 1),
         ("cells", np.int16, TUNNELS),
@@ -74,10 +75,9 @@ LINE = np.dtype(
         ("halts", np.int16),  # stations on it, for the tour
         ("halt", np.int16, TUNNELS),  # their corners, in order
     ],
-    align=True,
 )
 
-STATE = np.dtype(
+STATE = record_type(
     [
         ("phase", np.int16),
         ("drawn", np.int16),  # districts or houses drawn so far
@@ -120,5 +120,4 @@ STATE = np.dtype(
         ("guide", np.int16, HOUSES),
         ("route", np.int16, HOUSES),  # which of the routes to this stop, or NONE where there was none
     ],
-    align=True,
 )

@@ -28,5 +28,16 @@ export const teller: BoardModule['teller'] = (line) => {
   const params: Record<string, unknown> = {};
   if ('line' in given) params['line'] = colour(String(given['line']));
   if (typeof given['tile'] === 'string') params['tile'] = say(`web-correspondances.kind.${kindOf(given['tile'])}`, { colours: [...given['tile'].slice(0, -1)].map(colour).join('-') });
-  return { params };
+  return line.key === 'correspondances.placed' ? { key: 'web-correspondances.log.placed', params } : { params };
+};
+
+/** Points, and how near the trip of this round is to its end. */
+export const standing = (view: CorrespondancesView): number[] => view.scores.map((score, seat) => score * 4 - (view.trips[seat]?.missing ?? 8));
+
+/** The last round: whose line was whose, and who got there. */
+export const fate = (view: CorrespondancesView, seat: number): string => {
+  const result = view.last?.results[seat];
+  if (!result) return '';
+  const line = say(`web-correspondances.colour.${result.line}`);
+  return result.arrived ? say('web-correspondances.fate.arrived', { line, n: result.changes ?? 0 }) : say('web-correspondances.fate.not', { line });
 };

@@ -39,3 +39,17 @@ export const teller: BoardModule['teller'] = (line) => {
   if ('objective' in given) params['objective'] = say(`jeudumetro.objective.${String(given['objective'])}`);
   return { params };
 };
+
+/** Nobody scores before the end: whoever has the shortest way to the objective stands best. */
+export const standing = (view: JeudumetroView): number[] => {
+  const found = view.scores.map(() => -99);
+  for (const place of view.places) found[place.seat] = Math.max(found[place.seat] ?? -99, -(place.missing ?? 99));
+  return found;
+};
+
+/** What each was after, now that all objectives lie open, and how far it was. */
+export const fate = (view: JeudumetroView, seat: number): string =>
+  view.places
+    .filter((place) => place.seat === seat && place.objective)
+    .map((place) => say(place.missing ? 'web-jeudumetro.fate.missed' : 'web-jeudumetro.fate.reached', { objective: say(`jeudumetro.objective.${place.objective ?? '0'}`), n: place.missing ?? 0 }))
+    .join(', ');

@@ -1,5 +1,5 @@
 // Small words about the table of Le Jeu du Métro.
-import type { JeudumetroView } from '@/lib/types';
+import type { JeudumetroView, Line } from '@/lib/types';
 
 export type Play = JeudumetroView['moves'][number];
 export type Place = JeudumetroView['places'][number];
@@ -16,4 +16,21 @@ export function matching(moves: Play[], card: string | null, taps: string[]): Pl
     const ordered = card === 'CO';
     return ordered ? taps.every((tap, i) => move.targets[i] === tap) : taps.every((tap) => move.targets.includes(tap));
   });
+}
+
+/** The places these lines of the log tell of, with the passengers each gained in all. */
+export function movements(lines: Line[], places: Place[]): Map<string, number> {
+  const found = new Map<string, number>();
+  const move = (place: unknown, n: number) => found.set(String(place), (found.get(String(place)) ?? 0) + n);
+  for (const line of lines) {
+    const { place, before, after, here, there, n, seat } = line.params ?? {};
+    if (place !== undefined) move(place, typeof before === 'number' && typeof after === 'number' ? after - before : 0);
+    else if (here !== undefined) {
+      const changed = line.key.endsWith('.CO') ? Number(n) : 0;
+      move(here, -changed);
+      move(there, changed);
+    } else if (/\.(HP|CS)$/.test(line.key)) places.forEach((one) => move(one.place, 0));
+    else if (typeof seat === 'number') places.filter((one) => one.seat === seat).forEach((one) => move(one.place, 0));
+  }
+  return found;
 }

@@ -63,3 +63,6 @@ export const parts: NonNullable<BoardModule['parts']> = (view: MetroxView, seat)
     [say('web-metrox.part.empty', { n: view.sheets[seat]!.empty }), -score.empty],
   ];
 };
+
+/** Solo: the rank the score earns. */
+export const verdict = (view: MetroxView): string | null => (view.tier === null ? null : say(`metrox.tier.${view.tier}`));

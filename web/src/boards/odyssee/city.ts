@@ -14,8 +14,8 @@ export type Line = OdysseeView['lines'][number];
 export type Stop = OdysseeView['tour'][number];
 
 const SCALE = 100;
-const BESIDE = 8;
-const BEND = 20;
+const BESIDE = 6.5;
+const BEND = 32;
 
 export interface Sheet {
   point: (id: string) => Point;

@@ -32,14 +32,19 @@ export const summary: BoardModule['summary'] = (view: OdysseeView, text, players
   return said.join(' ');
 };
 
+/** Corners and outer cells have names only the engine needs: the board shows them. */
+const PLAIN = new Set(['dug', 'started', 'left', 'station', 'built', 'bonus', 'home']);
+
 export const teller: BoardModule['teller'] = (line, players) => {
+  if (line.key === 'odyssee.district') return null;
   const given = line.params ?? {};
   const params: Record<string, unknown> = {};
   if (given['line'] === 's' || given['line'] === 't') params['line'] = say(`odyssee.line.${given['line']}`);
   if (Array.isArray(given['rides'])) {
     params['rides'] = (given['rides'] as { seat?: number; sections?: number }[]).map((ride) => `${players[ride.seat ?? -1]?.name ?? ''} ${ride.sections ?? ''}`.trim()).join(', ');
   }
-  return { params };
+  const what = line.key.split('.')[1] ?? '';
+  return PLAIN.has(what) ? { key: `web-odyssee.log.${what}`, params } : { params };
 };
 
 export const parts: NonNullable<BoardModule['parts']> = (view: OdysseeView, seat) => {

@@ -1,0 +1,313 @@
+"""Every page and state the page can be in, each a way to bring a browser there: photographed and checked one by one."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from strapontin.core.registry import games
+from tests.web.hands import CONFIRM, HANDS, TURN
+
+Way = Callable[[Any, str], None]
+SCENES: dict[str, Way] = {}
+SEATS = {"metrox": 2, "jeudumetro": 3, "correspondances": 2, "odyssee": 2}
+MOVES = {"metrox": 5, "jeudumetro": 1, "correspondances": 5, "odyssee": 7}
+QUIET_FAULTS = ("wrong-link", "no-spectators", "no-answer", "lost", "restarting")
+"""Scenes in which the browser notes a failed request, which is the point there."""
+
+_finished: dict[tuple[str, str], str] = {}
+
+
+def scene(name: str) -> Callable[[Way], Way]:
+    """Keep a way under its name."""
+
+    def keep(way: Way) -> Way:
+        SCENES[name] = way
+        return way
+
+    return keep
+
+
+def ask(page: Any, address: str, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+    """One request with the browser's own cookie."""
+    answer = page.request.fetch(f"{address}/api/v1{path}", method=method, data=body)
+    assert answer.ok, f"{method} {path}: {answer.text()}"
+    return answer.json()
+
+
+def table(page: Any, address: str, game: str, seat: int | None = 0, **given: Any) -> str:
+    """A table with quick bots on all other seats, started at once; its code."""
+    ask(page, address, "POST", "/guest", {"language": "en"})
+    players = given.pop("players", SEATS[game])
+    # by chance alone nobody ever arrives in Correspondances
+    level = "novice" if game == "correspondances" else "random"
+    bots = {str(one): level for one in range(players) if one != seat}
+    asked = {"game": game, "players": players, "bots": bots, "name": "Ana", "seat": seat, "start": True}
+    return str(ask(page, address, "POST", "/tables", asked | given)["table"]["id"])
+
+
+def wait_over(page: Any, address: str, code: str) -> None:
+    for _ in range(600):
+        if ask(page, address, "GET", f"/tables/{code}")["state"] == "over":
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"table {code} does not end")
+
+
+def finished(page: Any, address: str, game: str) -> str:
+    """A game bots have played to its end, the same one for every scene of a server."""
+    if (address, game) not in _finished:
+        code = table(page, address, game, seat=None)
+        wait_over(page, address, code)
+        _finished[address, game] = code
+    return _finished[address, game]
+
+
+def until(page: Any, script: str) -> None:
+    """Wait until the script says yes; asked from outside, because the page's policy forbids to evaluate text."""
+    for _ in range(300):
+        if page.evaluate(script):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never so: {script}")
+
+
+def settle(page: Any) -> None:
+    """Until fonts and pictures are there and nothing moves any more."""
+    page.evaluate("document.fonts.ready.then(() => true)")
+    page.wait_for_timeout(250)
+
+
+def seated(page: Any, address: str, game: str) -> None:
+    """Some moves into a game, one more being looked at."""
+    page.goto(f"{address}/t/{table(page, address, game)}")
+    chance = random.Random(5)
+    for n in range(MOVES[game] + 1):
+        page.locator(f"{TURN}, dialog[open]").first.wait_for()
+        if page.locator("dialog[open]").count():
+            return
+        if not page.locator(CONFIRM).count():
+            HANDS[game](page, chance)
+        if n < MOVES[game] and page.locator(CONFIRM).count():
+            page.locator(CONFIRM).click()
+            page.wait_for_timeout(150)
+
+
+def opened(path: str) -> Way:
+    def go(page: Any, address: str) -> None:
+        page.goto(address + path)
+        page.locator("h1:not(.unseen), .room").first.wait_for()
+
+    return go
+
+
+def played(game: str) -> Way:
+    return lambda page, address: seated(page, address, game)
+
+
+def ended(game: str) -> Way:
+    def go(page: Any, address: str) -> None:
+        page.goto(f"{address}/t/{finished(page, address, game)}")
+        page.locator(".acts .button.gold").click()
+        page.locator("dialog[open]").wait_for()
+
+    return go
+
+
+def replayed(game: str) -> Way:
+    def go(page: Any, address: str) -> None:
+        page.goto(f"{address}/replay/{finished(page, address, game)}")
+        slider = page.locator(".slider")
+        slider.wait_for()
+        until(page, "document.querySelector('.slider').max > 10")
+        most = int(slider.get_attribute("max") or 0)
+        slider.fill(str(most // 2))
+
+    return go
+
+
+SCENES["home"] = opened("/")
+for game in games():
+    SCENES[f"new-{game}"] = opened(f"/new/{game}")
+    SCENES[f"rules-{game}"] = opened(f"/rules/{game}")
+    SCENES[f"learn-{game}"] = opened(f"/learn/{game}")
+    SCENES[f"table-{game}"] = played(game)
+    SCENES[f"end-{game}"] = ended(game)
+    SCENES[f"replay-{game}"] = replayed(game)
+
+
+@scene("lobby")
+def lobby(page: Any, address: str) -> None:
+    page.goto(address + "/new/metrox")
+    page.locator("button[type=submit]").click()
+    page.locator("#invitation").wait_for()
+
+
+@scene("lobby-stranger")
+def lobby_stranger(page: Any, address: str) -> None:
+    page.goto(f"{address}/t/{open_table(page, address, 3)}")
+    page.locator(".seats input").wait_for()
+
+
+@scene("name-taken")
+def name_taken(page: Any, address: str) -> None:
+    lobby_stranger(page, address)
+    page.locator(".seats input").fill("Ana")
+    page.locator(".seats .button.primary").first.click()
+    page.locator("[role=alert]").wait_for()
+
+
+@scene("table-full")
+def table_full(page: Any, address: str) -> None:
+    page.goto(f"{address}/t/{open_table(page, address, 2, bots={'1': 'random'})}")
+    page.locator("#seats").wait_for()
+
+
+def open_table(page: Any, address: str, players: int, bots: dict[str, str] | None = None) -> str:
+    """A table somebody else has set up."""
+    other = page.context.browser.new_context()
+    ask(other, address, "POST", "/guest", {"language": "en"})
+    asked = {"game": "metrox", "players": players, "name": "Ana", "bots": bots or {}}
+    code = ask(other, address, "POST", "/tables", asked)["table"]["id"]
+    other.close()
+    return str(code)
+
+
+@scene("table-odyssee-tour")
+def tour(page: Any, address: str) -> None:
+    """A finished odyssey, half-way along the tour."""
+    replayed("odyssee")(page, address)
+    slider = page.locator(".slider")
+    slider.fill(str(int(slider.get_attribute("max") or 4) - 3))
+
+
+@scene("end-solo")
+def end_solo(page: Any, address: str) -> None:
+    code = table(page, address, "metrox", players=1)
+    ask(page, address, "POST", f"/tables/{code}/away", {"id": "go"})
+    wait_over(page, address, code)
+    page.goto(f"{address}/t/{code}")
+    page.locator(".acts .button.gold").click()
+    page.locator("dialog[open] .verdict").wait_for()
+
+
+def drawer(of: str) -> Way:
+    def go(page: Any, address: str) -> None:
+        seated(page, address, of)
+        page.locator("[aria-label=Rules]:visible, [aria-label='Règles']:visible").first.click()
+        page.locator("dialog[open] article").wait_for()
+
+    return go
+
+
+for game in games():
+    SCENES[f"drawer-{game}"] = drawer(game)
+
+
+@scene("settings")
+def settings(page: Any, address: str) -> None:
+    page.goto(address + "/")
+    page.locator("nav .tool").last.click()
+    page.locator("dialog[open]").wait_for()
+
+
+@scene("invite")
+def invite(page: Any, address: str) -> None:
+    page.goto(f"{address}/t/{table(page, address, 'jeudumetro')}")
+    page.locator(".room").wait_for()
+    page.locator("[aria-label='The table']:visible, [aria-label='La table']:visible").first.click()
+    page.locator("dialog[open] #invitation").wait_for()
+
+
+@scene("verified")
+def verified(page: Any, address: str) -> None:
+    replayed("correspondances")(page, address)
+    page.locator(".more .button").first.click()
+    page.locator("dialog[open] .fair").wait_for()
+
+
+@scene("log-entry")
+def log_entry(page: Any, address: str) -> None:
+    """An entry of the log, shown again on the board."""
+    seated(page, address, "correspondances")
+    if page.locator(".tabs button").first.is_visible():
+        page.locator(".tabs button").nth(1).click()
+    page.locator(".log li button", has_text="lays it").or_(
+        page.locator(".log li button", has_text="la pose")
+    ).first.click()
+
+
+@scene("chat")
+def chat(page: Any, address: str) -> None:
+    seated(page, address, "metrox")
+    if page.locator(".tabs button").first.is_visible():
+        page.locator(".tabs button").nth(2).click()
+    else:
+        page.locator("[role=tab]").nth(1).click()
+    page.locator(".phrases button").first.click()
+    page.locator(".chat li b").first.wait_for()
+
+
+@scene("bot-stands-in")
+def bot_stands_in(page: Any, address: str) -> None:
+    code = table(page, address, "odyssee", clock={"kind": "minutes", "minutes": 15, "increment": 10})
+    ask(page, address, "POST", f"/tables/{code}/away", {"id": "away"})
+    page.goto(f"{address}/t/{code}")
+    page.locator(".room").wait_for()
+
+
+@scene("lost")
+def lost(page: Any, address: str) -> None:
+    seated(page, address, "odyssee")
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.locator(".lost").wait_for()
+
+
+@scene("restarting")
+def restarting(page: Any, address: str) -> None:
+    page.add_init_script(
+        "const Real = WebSocket; window.WebSocket = class extends Real { constructor(...given) { super(...given); "
+        "window.hear = (text) => this.onmessage({data: text}); } };"
+    )
+    seated(page, address, "metrox")
+    page.evaluate(f"hear({json.dumps(json.dumps({'type': 'notice', 'kind': 'back-in-a-moment', 'retry_after': 5}))})")
+    page.locator(".lost").wait_for()
+
+
+@scene("put-away")
+def put_away(page: Any, address: str) -> None:
+    code = table(page, address, "metrox")
+    info = ask(page, address, "GET", f"/tables/{code}") | {"state": "abandoned"}
+    page.route(f"**/api/v1/tables/{code}", lambda route: route.fulfill(json=info))
+    page.route_web_socket("**/socket", lambda route: None)
+    page.goto(f"{address}/t/{code}")
+    page.locator("h1").wait_for()
+
+
+@scene("no-spectators")
+def no_spectators(page: Any, address: str) -> None:
+    fault = {"error": {"kind": "no-spectators", "message": "this table does not want to be watched"}}
+    page.route("**/api/v1/tables/*", lambda route: route.fulfill(status=403, json=fault))
+    page.goto(address + "/t/0123456789abcdef")
+    page.locator("h1").wait_for()
+
+
+@scene("no-answer")
+def no_answer(page: Any, address: str) -> None:
+    page.route("**/api/v1/games", lambda route: route.abort())
+    page.goto(address + "/new/metrox")
+    page.locator("h1").wait_for()
+
+
+@scene("still-running")
+def still_running(page: Any, address: str) -> None:
+    page.goto(f"{address}/replay/{table(page, address, 'metrox')}")
+    page.locator("h1").wait_for()
+
+
+SCENES["wrong-link"] = opened("/t/0000000000000000")
+SCENES["missing"] = opened("/nowhere")

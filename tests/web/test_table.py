@@ -1,0 +1,214 @@
+"""What people do around a table: invite, talk, look again, take back, be called, play once more."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from strapontin.core.registry import games
+from strapontin.words import catalogue
+from tests.web.hands import CONFIRM, TURN
+from tests.web.scenes import SCENES, ask, finished, seated, table, until
+
+ENGLISH = catalogue("en")
+
+
+def start_odyssey(visitor: Any) -> Any:
+    page = visitor.page
+    page.goto(f"{visitor.address}/t/{table(page, visitor.address, 'odyssee')}")
+    page.locator(TURN).wait_for()
+    return page
+
+
+def dig(page: Any) -> None:
+    page.locator(".dig").first.focus()
+    page.keyboard.press("Enter")
+
+
+def test_the_invitation_is_a_link_a_picture_and_a_share_sheet(visit: Any) -> None:
+    ana = visit(permissions=["clipboard-read", "clipboard-write"])
+    ana.page.add_init_script("navigator.share = (given) => { window.shared = given; return Promise.resolve(); };")
+    SCENES["lobby"](ana.page, ana.address)
+    link = ana.page.locator("#invitation").input_value()
+    assert link == ana.page.url
+    until(ana.page, "document.querySelector('.invite img').naturalWidth > 50")
+    ana.page.get_by_role("button", name="Copy").click()
+    ana.page.get_by_role("button", name="Copied").wait_for()
+    assert ana.page.evaluate("navigator.clipboard.readText()") == link
+    ana.page.get_by_role("button", name="Share").click()
+    assert ana.page.evaluate("window.shared.url") == link
+
+
+def test_a_stranger_on_a_phone_sits_down_in_two_taps_and_cannot_take_anothers_name(visit: Any) -> None:
+    stranger = visit(viewport={"width": 360, "height": 640})
+    SCENES["name-taken"](stranger.page, stranger.address)
+    stranger.page.get_by_text(ENGLISH["web.fault.name-taken"]).wait_for()
+    stranger.page.get_by_label("Your name").fill("Bo")
+    stranger.page.get_by_role("button", name="Sit here").first.click()
+    stranger.page.get_by_text("You have a seat").wait_for()
+
+
+def test_words_and_phrases_reach_the_other_in_their_language(visit: Any) -> None:
+    ana, ben = visit(), visit(locale="fr")
+    code = invite(ana)
+    ben.go(f"/t/{code}")
+    ben.page.get_by_label("Votre nom").fill("Ben")
+    ben.page.get_by_role("button", name="M’asseoir ici").first.click()
+    ben.page.get_by_text("Vous voilà assis").wait_for()
+    ana.page.get_by_role("button", name="Start", exact=True).click()
+    for friend in (ana, ben):
+        friend.page.locator(".room").wait_for()
+    ana.page.get_by_role("tab", name="Chat").click()
+    ana.page.get_by_role("button", name="Good luck!").click()
+    ana.page.get_by_label("A word to the table").fill("see you at République")
+    ana.page.get_by_role("button", name="Say").click()
+    ben.page.locator(".unread:visible", has_text="2").wait_for()
+    ben.page.get_by_role("tab", name="Bavardage").click()
+    ben.page.locator(".chat li", has_text="Bonne chance").wait_for()
+    ben.page.locator(".chat li", has_text="see you at République").wait_for()
+    assert ben.page.locator(".unread:visible").count() == 0
+
+
+def invite(visitor: Any, game: str = "jeudumetro") -> str:
+    """A table for two, opened by hand."""
+    visitor.go(f"/new/{game}")
+    visitor.page.get_by_label("Your name").fill("Ana")
+    visitor.page.locator("input[name=players][value='2']").check(force=True)
+    visitor.page.get_by_role("button", name="Open the table").click()
+    visitor.page.locator("#invitation").wait_for()
+    return str(visitor.page.url.rsplit("/", 1)[1])
+
+
+def test_a_move_is_confirmed_taken_back_or_played_with_one_tap(visit: Any) -> None:
+    page = start_odyssey(visit())
+    dig(page)
+    page.locator(CONFIRM).wait_for()
+    page.keyboard.press("Escape")
+    assert page.locator(CONFIRM).count() == 0
+    dig(page)
+    page.locator(CONFIRM).click()
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_text(ENGLISH["web-odyssee.prompt.start"]).wait_for()
+
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Play with one tap").check(force=True)
+    page.keyboard.press("Escape")
+    dig(page)
+    page.get_by_role("button", name="Take back").wait_for()
+    assert page.locator(CONFIRM).count() == 0
+
+
+def test_an_entry_of_the_log_is_shown_on_the_board_until_it_is_tapped_again(visit: Any) -> None:
+    ana = visit()
+    seated(ana.page, ana.address, "correspondances")
+    entry = ana.page.locator(".log li button", has_text="lays it").first
+    entry.click()
+    ana.page.locator(".told").first.wait_for()
+    entry.click()
+    assert ana.page.locator(".told").count() == 0
+
+
+def test_the_title_calls_and_so_does_a_notification_while_the_page_is_hidden(visit: Any) -> None:
+    ana = visit(permissions=["notifications"])
+    ana.page.add_init_script(
+        "window.calls = []; class Bell { constructor(title) { window.calls.push(title); }"
+        "static permission = 'granted';"
+        "static requestPermission() { return Promise.resolve('granted'); } } window.Notification = Bell;"
+        "Object.defineProperty(document, 'hidden', { get: () => true });"
+        "localStorage.setItem('strapontin.preferences', JSON.stringify({ notify: true, language: 'en' }));"
+    )
+    page = start_odyssey(ana)
+    assert page.title().startswith("● Your turn")
+    assert page.evaluate("window.calls") == ["It is your turn"]
+
+
+def test_clocks_run_for_whoever_is_to_move(visit: Any) -> None:
+    ana = visit()
+    code = table(ana.page, ana.address, "odyssee", clock={"kind": "minutes", "minutes": 15, "increment": 10})
+    ana.go(f"/t/{code}")
+    ana.page.locator(TURN).wait_for()
+    shown = ana.page.locator(".players .time").first
+    before = shown.inner_text()
+    assert re.fullmatch(r"1[45]:\d\d", before)
+    until(ana.page, f"document.querySelector('.players .time').textContent !== '{before}'")
+
+
+def test_the_next_game_is_one_tap_away_for_both(visit: Any) -> None:
+    ana, ben = visit(), visit(locale="fr")
+    code = invite(ana)
+    ben.go(f"/t/{code}")
+    ben.page.get_by_label("Votre nom").fill("Ben")
+    ben.page.get_by_role("button", name="M’asseoir ici").first.click()
+    ben.page.get_by_text("Vous voilà assis").wait_for()
+    ana.page.get_by_role("button", name="Start", exact=True).click()
+    for friend in (ana, ben):
+        friend.page.locator(".room").wait_for()
+        ask(friend.page, friend.address, "POST", f"/tables/{code}/away", {"id": "away"})
+    for friend in (ana, ben):
+        friend.page.locator("dialog[open] .score").first.wait_for(timeout=90_000)
+    ana.page.get_by_role("button", name="Rematch").click()
+    ana.page.get_by_role("link", name="Join the rematch").click()
+    ben.page.get_by_role("link", name=catalogue("fr")["web.end.rematch.go"]).click()
+    for friend in (ana, ben):
+        friend.page.wait_for_url(lambda url: not url.endswith(code))
+        friend.page.locator(".lobby li.guest").nth(1).wait_for()
+
+
+def test_alone_the_end_says_what_the_score_is_worth(visit: Any) -> None:
+    ana = visit()
+    SCENES["end-solo"](ana.page, ana.address)
+    verdicts = [ENGLISH[f"metrox.tier.{tier}"] for tier in range(1, 9)]
+    assert ana.page.locator("dialog[open] .verdict").inner_text() in verdicts
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", games())
+def test_the_log_tells_everything_in_words(visit: Any, game: str, language: str) -> None:
+    reader = visit(locale=language)
+    reader.go(f"/t/{finished(reader.page, reader.address, game)}")
+    entries = reader.page.locator(".log li")
+    entries.nth(3).wait_for()
+    told = entries.all_inner_texts()
+    assert [one for one in told if re.search(r"[{}]|\b(undefined|null|NaN)\b|^\w+\.\w+", one)] == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_replay_is_stepped_run_jumped_about_in_and_seen_with_other_eyes(visit: Any, game: str) -> None:
+    reader = visit()
+    SCENES[f"replay-{game}"](reader.page, reader.address)
+    page = reader.page
+
+    def at() -> int:
+        return int(page.locator(".slider").input_value())
+
+    half = at()
+    page.get_by_role("button", name="Next move").click()
+    assert at() == half + 1
+    page.keyboard.press("ArrowLeft")
+    page.locator(".stars button").first.click()
+    jumped = at()
+    page.get_by_role("button", name="Play", exact=True).click()
+    until(page, f"document.querySelector('.slider').value > {jumped}")
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="To the start").click()
+    page.get_by_label("Seen by").select_option("1")
+    page.wait_for_timeout(300)
+    page.get_by_role("button", name="Next move").click()
+    assert at() >= 1
+    page.get_by_role("button", name="Verify the draws").click()
+    page.get_by_text("all fair").wait_for()
+    page.keyboard.press("Escape")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the record").click()
+    assert saved.value.suggested_filename.endswith(".json")
+
+
+def test_a_seat_sees_in_the_replay_only_what_it_knew(visit: Any) -> None:
+    reader = visit()
+    SCENES["replay-jeudumetro"](reader.page, reader.address)
+    secret = reader.page.locator(".aim[aria-label=secret]")
+    assert secret.count() == 0
+    reader.page.get_by_label("Seen by").select_option("spectator")
+    reader.page.locator(".aim[aria-label=secret]").nth(2).wait_for()
