@@ -16,7 +16,7 @@ def test_every_command_has_help_with_examples(run, monkeypatch, command, languag
     assert done.code == 0
     for example in EXAMPLES[command]:
         assert example in done.out
-    assert ("utilisation :" if language.startswith("fr") else "usage:") in done.out
+    assert ("utilisation\N{NO-BREAK SPACE}:" if language.startswith("fr") else "usage:") in done.out
 
 
 def test_games_lists_the_collection(run):

@@ -95,7 +95,7 @@ def test_replay_tells_the_story(run, record_file, finished):
 
 
 def test_replay_tells_it_in_french(run, record_file):
-    assert "Manche 1 : " in run("replay", record_file, "--language", "fr").out
+    assert "Manche 1\N{NO-BREAK SPACE}: " in run("replay", record_file, "--language", "fr").out
 
 
 def test_verify_finds_a_fair_game_fair(run, record_file, finished):

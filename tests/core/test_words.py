@@ -1,5 +1,6 @@
 """Both languages say the same things with the same parameters."""
 
+import re
 import string
 
 import pytest
@@ -44,3 +45,9 @@ def test_every_sentence_can_be_said(language):
 def test_french_counts_zero_as_one():
     assert say("fr", "common.draws", n=0) == "0 tirage"
     assert say("en", "common.draws", n=0) == "0 draws"
+
+
+def test_french_punctuation_never_begins_a_line():
+    for key, sentence in catalogue("fr").items():
+        for text in sentence.values() if isinstance(sentence, dict) else [sentence]:
+            assert not re.search(r"\S [;:!?»]|« ", text), key

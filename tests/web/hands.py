@@ -16,7 +16,7 @@ def act(page: Any, game: str, chance: random.Random) -> bool:
     if not page.locator(CONFIRM).count():
         HANDS[game](page, chance)
     if page.locator(CONFIRM).count():
-        page.locator(CONFIRM).first.click(timeout=5_000)
+        page.locator(CONFIRM).first.click(timeout=20_000)
     return True
 
 

@@ -92,7 +92,7 @@ def test_a_description_tells_a_win() -> None:
     (move,) = [one for one in view["moves"] if one["move"] == "M2>1"]
     assert describe(move, view, "en") == "Infested train · train 1: 2 → 0 · wins: Player 1 · might win: Player 2"
     assert (
-        describe(move, view, "fr")
+        describe(move, view, "fr").replace("\N{NO-BREAK SPACE}", " ")
         == "Rame infestée · rame 1 : 2 → 0 · victoire : Joueur 1 · gagnerait peut-être : Joueur 2"
     )
 
