@@ -15,18 +15,22 @@
     for (const rect of range.getClientRects()) {
       if (rect.width < 2 || rect.height < 2) continue;
       let reachable = false;
+      let [left, right] = [rect.left, rect.right];
       for (let box = element; box && box !== document.documentElement; box = box.parentElement) {
         const style = getComputedStyle(box);
         if (/auto|scroll/.test(style.overflowX + style.overflowY)) { reachable = true; break; }
-        if (style.textOverflow === 'ellipsis') break; // shortened, and says so
-        if (style.display === 'inline') continue;
         const edge = box.getBoundingClientRect();
+        if (style.textOverflow === 'ellipsis') { // shortened, and says so: what is left of it has to be seen
+          [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+          break;
+        }
+        if (style.display === 'inline') continue;
         const aside = style.overflowX !== 'visible' && (rect.right > edge.right + 2 || rect.left < edge.left - 2);
         const below = style.overflowY !== 'visible' && (rect.bottom > edge.bottom + 3 || rect.top < edge.top - 3);
         if (aside || below) found.push(`cut off: ${short(text.textContent)} in ${box.className || box.tagName}`);
       }
       if (!reachable && (rect.right > innerWidth + 1 || rect.left < -1)) found.push(`off the screen: ${short(text.textContent)}`);
-      const [x, y] = [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2];
+      const [x, y] = [(left + right) / 2, (rect.top + rect.bottom) / 2];
       if (getComputedStyle(element).pointerEvents === 'none') continue; // lies over the board and lets taps through
       const hit = document.elementFromPoint(x, y);
       if (!hit || hit.contains(element) || element.contains(hit)) continue;
