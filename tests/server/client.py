@@ -203,18 +203,28 @@ class Socket:
         """My legal moves, as the view lists them."""
         return [move["move"] for move in self.view["moves"]]
 
+    def sensible(self) -> list[str]:
+        """My legal moves that bring me nearest, where the view tells: at random a trip may take for ever."""
+        least = min(self.view["moves"], key=_missing)
+        return [move["move"] for move in self.view["moves"] if _missing(move) == _missing(least)]
+
     async def play_out(self, rng: random.Random, most: int = 100_000) -> int:
-        """Play random legal moves until the game is over (or so many of them); how many were acknowledged."""
+        """Play sensible legal moves until the game is over (or so many of them); how many were acknowledged."""
         played = 0
         while not self.over and played < most:
             await self.until(lambda: self.over or self.my_turn())
             if self.over:
                 break
-            answer = await self.do("move", move=rng.choice(self.moves()))
+            answer = await self.do("move", move=rng.choice(self.sensible()))
             played += answer["type"] == "ack"
             version = answer.get("version", 0)
             await self.until(lambda version=version: self.over or (self.version or 0) >= version)
         return played
+
+
+def _missing(move: dict[str, Any]) -> int:
+    missing = move.get("missing", 0)
+    return 99 if missing is None else int(missing)  # None: no way is left
 
 
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
