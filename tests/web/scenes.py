@@ -50,7 +50,7 @@ def table(page: Any, address: str, game: str, seat: int | None = 0, **given: Any
 
 
 def wait_over(page: Any, address: str, code: str) -> None:
-    for _ in range(600):
+    for _ in range(1800):
         if ask(page, address, "GET", f"/tables/{code}")["state"] == "over":
             return
         time.sleep(0.1)
