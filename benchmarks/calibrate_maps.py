@@ -28,27 +28,13 @@ from strapontin.core.rng import below, generator
 from strapontin.games.metrox import map as maps
 from strapontin.games.metrox.board import board as board_of
 from strapontin.games.metrox.judge import judge
-from strapontin.games.metrox.rules import apply, legal, random_ride, rollout, setup
-from strapontin.games.metrox.state import BOARD, CARDS, FREE_RIDE, LINES, MOST, RIDE_LINE, STATE
+from strapontin.games.metrox.rules import apply, legal, random_card, random_ride, rollout, setup
+from strapontin.games.metrox.state import BOARD, FREE_RIDE, LINES, MOST, RIDE_LINE, STATE
 
 RANDOM, GREEDY, MONTE = range(3)
 PLAYERS = ("random", "greedy", "monte")
 GOALS = {"random": (-5, 6), "greedy": (8, 27), "monte": (34, 48)}
 STATES = Array(STATE)
-
-
-@kernel(INT, BOARD, STATE, INTS)
-def draw(board: Any, state: Any, rng: Any) -> int:
-    """A card of those that can still come."""
-    left = 0
-    for card in range(CARDS):
-        left += state.pile[card]
-    left = below(rng, left)
-    card = 0
-    while left >= state.pile[card]:
-        left -= state.pile[card]
-        card += 1
-    return card
 
 
 @kernel(INT, BOARD, STATE, INT, INT, INTS, INTS, STATES)
@@ -97,7 +83,7 @@ def games(
         state = scratch[0]
         first = True
         while state.sheet[0].vacant > 0:
-            apply(board, state, -1, draw(board, state, rng))
+            apply(board, state, -1, random_card(state, rng))
             while state.card != 0:
                 action = choose(board, state, player, rollouts, rng, out, scratch)
                 if first and action < FREE_RIDE:

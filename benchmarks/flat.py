@@ -19,12 +19,11 @@ from strapontin.bots import Seat, greedy
 from strapontin.core.game import Game
 from strapontin.core.kernel import FLOAT, INT, INTS, Array, generic, kernel, records, specialise
 from strapontin.core.rng import below, generator
-from strapontin.games.metrox.rules import apply, close, direction, reach, ride, stop
+from strapontin.games.metrox.rules import apply, close, direction, random_card, reach, ride, stop
 from strapontin.games.metrox.rules import scores as metrox_scores
 from strapontin.games.metrox.state import (
     BACK,
     BOARD,
-    CARDS,
     FORTH,
     FREE,
     FREE_RIDE,
@@ -153,15 +152,7 @@ def solo_rollouts(board: Any, start: Any, action: int, n: int, rng: Any, truth: 
         apply(board, state, 0, action)
         while state.card != 0 or state.sheet[0].vacant > 0:
             if state.card == 0:
-                left = 0
-                for card in range(CARDS):
-                    left += state.pile[card]
-                left = below(rng, left)
-                card = 0
-                while left >= state.pile[card]:
-                    left -= state.pile[card]
-                    card += 1
-                apply(board, state, -1, card)
+                apply(board, state, -1, random_card(state, rng))
             while state.sheet[0].owed > 0:
                 greedy_ride(board, state, rng, hits, best)
                 ride(board, state, 0, best[0])

@@ -116,7 +116,7 @@ def _looking(commands: Any) -> None:
     maps = _command(commands, "map", "maps")
     maps.add_argument("id", nargs="?", metavar="ID", help=word("help.map"))
     checked = maps.add_argument("file", nargs="?", metavar="FILE", help=word("help.map_file"))
-    checked.complete = FILE  # type: ignore[attr-defined]
+    _names_a_file(checked)
     maps.add_argument("--stats", action="store_true", help=word("help.stats"))
     maps.add_argument("--svg", action="store_true", help=word("help.svg"))
     _json(maps)
@@ -125,7 +125,7 @@ def _looking(commands: Any) -> None:
     press.add_argument("game", metavar="GAME", help=word("help.print_game"))
     press.add_argument("--map", default="amsterdam", metavar="ID", help=word("help.print_map"))
     output = press.add_argument("-o", "--output", required=True, metavar="FILE", help=word("help.output"))
-    output.complete = FILE  # type: ignore[attr-defined]
+    _names_a_file(output)
     press.add_argument("--copies", type=int, default=1, metavar="N", help=word("help.copies"))
     press.add_argument("--paper", choices=("a4", "letter"), default="a4", help=word("help.paper"))
     _language(press)
@@ -157,7 +157,7 @@ def _making(commands: Any) -> None:
     save = play.add_argument("--save", metavar="FILE", help=word("help.save"))
     resume = play.add_argument("--resume", nargs="?", const="", metavar="FILE", help=word("help.resume"))
     for action in (save, resume):
-        action.complete = FILE  # type: ignore[attr-defined]
+        _names_a_file(action)
     _language(play)
 
 
@@ -179,7 +179,7 @@ def _running(commands: Any) -> None:
     _options(arena)
     for name in ("resume", "records", "report"):
         path = arena.add_argument(f"--{name}", metavar="PATH", help=word(f"help.arena_{name}"))
-        path.complete = FILE  # type: ignore[attr-defined]
+        _names_a_file(path)
     _json(arena)
     _language(arena)
 
@@ -208,15 +208,20 @@ def _table(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", metavar="S", help=word("help.seed"))
 
 
+def _names_a_file(action: argparse.Action) -> None:
+    """Let a shell complete it with files."""
+    vars(action)["complete"] = FILE  # where shtab looks for it
+
+
 def _options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--option", action="append", default=[], metavar="K=V", help=word("help.option"))
     options = command.add_argument("--options", metavar="FILE", help=word("help.options_file"))
-    options.complete = FILE  # type: ignore[attr-defined]
+    _names_a_file(options)
 
 
 def _file(command: argparse.ArgumentParser) -> None:
     file = command.add_argument("file", metavar="FILE", help=word("help.file"))
-    file.complete = FILE  # type: ignore[attr-defined]
+    _names_a_file(file)
 
 
 def _json(command: argparse.ArgumentParser) -> None:

@@ -241,7 +241,8 @@ class Game(ABC):
     def actions(self, setting: Setting, state: State, seat: int) -> list[int]:
         """The legal actions of a seat."""
         out = np.empty(self.most, np.int64)
-        return out[: self.rules.legal(setting.board, state, seat, out)].tolist()  # type: ignore[no-any-return]
+        found: list[int] = out[: self.rules.legal(setting.board, state, seat, out)].tolist()
+        return found
 
     def standing(self, setting: Setting, state: State) -> tuple[list[int], list[int]]:
         """Scores and ranks of all seats as things stand."""

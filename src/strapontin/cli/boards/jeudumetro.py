@@ -10,16 +10,16 @@ from rich.text import Text
 
 from strapontin.cli.boards import sentence
 from strapontin.core.game import Note
-from strapontin.core.match import Match
+from strapontin.core.match import Eyes, Match
 from strapontin.words import Language, say
 
 GOAL, RIDER = 20, "●"
 SUIT = {**dict.fromkeys(("V1", "V2", "V3", "SP", "HP"), "blue"), **dict.fromkeys(("M1", "M2", "M3", "CT", "CS"), "red")}
 
 
-def show(match: Match, seat: int | str | None, language: Language) -> RenderableType:
+def show(match: Match, seat: Eyes, language: Language) -> RenderableType:
     """The table as these eyes see it."""
-    view = match.view(seat)  # type: ignore[arg-type]
+    view = match.view(seat)
     names = [player.name for player in match.players]
     return Group(
         _headline(view, names, language), _trains(view, names, language), _middle(view, language), _hand(view, language)

@@ -8,11 +8,9 @@ import numpy as np
 
 from strapontin.core.game import Insight
 from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, kernel
-from strapontin.core.rng import below
-from strapontin.games.metrox.rules import apply, close, direction, scores
+from strapontin.games.metrox.rules import apply, close, direction, random_card, scores
 from strapontin.games.metrox.state import (
     BOARD,
-    CARDS,
     FORTH,
     FREE_RIDE,
     PLUS,
@@ -64,15 +62,7 @@ def finish(board: Any, state: Any, rng: Any) -> None:
                 playing = playing or state.sheet[seat].vacant > 0
             if not playing:
                 return
-            left = 0
-            for card in range(CARDS):
-                left += state.pile[card]
-            left = below(rng, left)
-            card = 0
-            while left >= state.pile[card]:
-                left -= state.pile[card]
-                card += 1
-            apply(board, state, -1, card)
+            apply(board, state, -1, random_card(state, rng))
         for seat in range(board.players):
             while state.sheet[seat].owed > 0:
                 touched |= hurry(board, state, seat, LEARNED, numbers, fractions)

@@ -289,6 +289,20 @@ def conceal(board: Any, state: Any, seat: int) -> None:
                     sheet.missing[line] += board.lines_at[station] >> line & 1
 
 
+@kernel(INT, STATE, INTS, inline=True)
+def random_card(state: Any, rng: Any) -> int:
+    """A card of those that can still come, each with its chance."""
+    left = 0
+    for card in range(CARDS):
+        left += state.pile[card]
+    left = below(rng, left)
+    card = 0
+    while left >= state.pile[card]:
+        left -= state.pile[card]
+        card += 1
+    return card
+
+
 @kernel(INT, BOARD, STATE, INT, INTS)
 def random_ride(board: Any, state: Any, seat: int, rng: Any) -> int:
     """A quick random choice: any line with an empty window, ridden as far as the card goes."""
@@ -339,15 +353,7 @@ def rollout(board: Any, state: Any, rng: Any) -> int:
                 playing = playing or state.sheet[seat].vacant > 0
             if not playing:
                 return decisions
-            left = 0
-            for card in range(CARDS):
-                left += state.pile[card]
-            left = below(rng, left)
-            card = 0
-            while left >= state.pile[card]:
-                left -= state.pile[card]
-                card += 1
-            apply(board, state, -1, card)
+            apply(board, state, -1, random_card(state, rng))
         for seat in range(board.players):
             while state.sheet[seat].owed > 0:
                 ride(board, state, seat, random_ride(board, state, seat, rng))

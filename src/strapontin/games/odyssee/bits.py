@@ -52,24 +52,3 @@ def upper(low: int, high: int, direction: int) -> int:
     if direction < 3:
         return (high << stride | low >> (SPLIT - stride)) & UPPER
     return high >> stride
-
-
-@kernel(INT, INT)
-def count(bits: int) -> int:
-    """How many bits are set."""
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
-
-
-@kernel(INT, INT)
-def lowest(bits: int) -> int:
-    """The number of the lowest bit that is set; there must be one."""
-    n = 0
-    for step in (32, 16, 8, 4, 2, 1):
-        if bits & ((1 << step) - 1) == 0:
-            bits >>= step
-            n += step
-    return n

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from strapontin.core.bits import count, lowest
 from strapontin.core.kernel import FLOAT, INT, INTS, kernel
-from strapontin.games.odyssee.bits import CORNER_AT, SPLIT, count, lowest
+from strapontin.games.odyssee.bits import CORNER_AT, SPLIT
 from strapontin.games.odyssee.outlook import NEED, OUTLOOK, SPOTS, WAVE, look, promised, served
 from strapontin.games.odyssee.state import BOARD, BONUS, BUILD, DIG, HOUSES, LITTLE, STATE, TUNNELS
 from strapontin.games.odyssee.tour import points

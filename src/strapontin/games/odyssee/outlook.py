@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from strapontin.core.bits import lowest
 from strapontin.core.kernel import INT, INTS, kernel
-from strapontin.games.odyssee.bits import CELL_BIT, CORNER_AT, CORNER_BIT, POINTS_UP, SPLIT, add, lower, lowest, upper
+from strapontin.games.odyssee.bits import CELL_BIT, CORNER_AT, CORNER_BIT, POINTS_UP, SPLIT, add, lower, upper
 from strapontin.games.odyssee.digging import other_half, unfinished
 from strapontin.games.odyssee.state import BOARD, CELLS, CORNERS, OUTERS, STATE, TUNNELS
 
