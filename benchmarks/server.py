@@ -6,10 +6,11 @@ On loopback, two sockets a table, closed loop. At pace 0 everybody moves as soon
 saturated, moves a CPU-second are what it can do, and delays are only the length of the queue. At pace 1 everybody
 moves at most once a second, as quick people do: then the delays are those people would feel.
 
-Both servers take a move, store it and tell both sockets the whole new state (about 6 kB). Ours plays metroX, rules,
-previews of every legal move and hidden choices included, every move durable (fsync) before it is acknowledged; theirs
-a sheet to mark, with its FlatFile storage (written, not synced) and again in memory only. boardgame.io is fetched
-from npm into a temporary folder.
+Both servers play the same game, `sheets.py` and `boardgameio_server.js`: they take a move, check it, store it and
+tell both sockets the whole new state (6 kB); after 70 moves the two at a table begin another one. Ours has every move
+durable (fsync) before it is acknowledged; theirs has its FlatFile storage (written, not synced), and again memory
+only. Ours plays metroX as well, with all its rules, hidden choices and previews of every legal ride. boardgame.io is
+fetched from npm into a temporary folder.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Ours:
         self.port = free_port()
         flags = ["--port", str(self.port), "--data", folder, "--rate", "0", "--bots", "0", "--log-level", "warning"]
         flags += ["--tables-per-guest", "1000000", "--tables-per-address", "1000000", "--sockets-per-address", "10000"]
-        self.process = subprocess.Popen([sys.executable, "-m", "strapontin.server.serving", *flags])
+        self.process = subprocess.Popen([sys.executable, "-m", "benchmarks.sheets", *flags], cwd=HERE.parent)
         wait_for(f"http://127.0.0.1:{self.port}/healthz")
 
     def stop(self) -> None:
@@ -87,53 +88,63 @@ class Ours:
 class Load:
     """The people at the tables of ours."""
 
-    def __init__(self, port: int, pace: float = 0) -> None:
-        self.base, self.port, self.pace = f"http://127.0.0.1:{port}", port, pace
+    def __init__(self, port: int, game: str, pace: float = 0) -> None:
+        self.base, self.port, self.game, self.pace = f"http://127.0.0.1:{port}", port, game, pace
         self.measuring = False
         self.seated = 0
         self.delays: list[float] = []
         jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # people do not share cookies
         self.http = httpx.AsyncClient(base_url=self.base, timeout=120, cookies=jar)
 
-    async def table(self) -> tuple[str, list[str]]:
-        """A table of two, started; its id and tokens."""
-        body = {"game": "metrox", "players": 2, "name": "Ana", "absence": {"after": None}}
+    async def table(self) -> tuple[str, list[str], dict[str, str]]:
+        """A table of two, started; its id, the tokens of its seats and its owner's cookie."""
+        body = {"game": self.game, "players": 2, "name": "Ana", "absence": {"after": None}}
         made = await self.http.post("/api/v1/tables", json=body)
         first = made.json()
         table = first["table"]["id"]
         owner = {"cookie": made.headers["set-cookie"].partition(";")[0]}
         second = (await self.http.post(f"/api/v1/tables/{table}/seats/1", json={"name": "Bo"})).json()
+        await self.start(table, owner)
+        return table, [first["token"], second["token"]], owner
+
+    async def start(self, table: str, owner: dict[str, str]) -> None:
+        """The owner starts the game."""
         (await self.http.post(f"/api/v1/tables/{table}/start", json={}, headers=owner)).raise_for_status()
-        return table, [first["token"], second["token"]]
 
     async def pair(self, gate: asyncio.Semaphore) -> None:
         """Two people, one game after another."""
+        async with gate:
+            table, tokens, owner = await self.table()
         while True:
-            async with gate:
-                table, tokens = await self.table()
-            await asyncio.gather(*(self.seat(table, token) for token in tokens))
+            table, _ = await asyncio.gather(*(self.seat(table, token, i == 0) for i, token in enumerate(tokens)))
+            await self.start(table, owner)
 
-    async def seat(self, table: str, token: str) -> None:
-        """One of them, as fast as the pace allows."""
-        rng, sent, count, over, view = random.Random(token), 0.0, 0, False, None
+    async def seat(self, table: str, token: str, asks: bool) -> str:
+        """One of them, as fast as the pace allows; the table of the rematch, for which the owner asks."""
+        rng, sent, count, asked, view = random.Random(token), 0.0, 0, False, None
         following = time.perf_counter() + rng.random() * self.pace
         url = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/socket"
         async with connect(url, compression=None, max_size=None, ping_interval=None) as wire:
             await wire.send(json.dumps({"type": "hello", "token": token}))
-            while not over:
+            while True:
                 frame = msgspec.json.decode(await wire.recv())
                 kind = frame["type"]
-                if kind == "ack":
+                if kind == "ack" and not asked:
                     if self.measuring:
                         self.delays.append((time.perf_counter() - sent) * 1000)
                     sent = 0.0
                 elif kind in ("snapshot", "event"):
                     self.seated += kind == "snapshot"
                     view = frame["view"] or view
-                    seat, over = view["seat"], view["over"]
+                    if frame["table"] and frame["table"]["rematch"]:
+                        return str(frame["table"]["rematch"])
                 elif kind == "refused":
                     raise RuntimeError(frame)
-                if view and not sent and not over and seat in view["to_act"] and view["moves"]:
+                if view and view["over"]:
+                    if asks and not asked and not sent:
+                        asked = True
+                        await wire.send(json.dumps({"type": "rematch", "id": "again"}))
+                elif view and not sent and view["seat"] in view["to_act"] and view["moves"]:
                     count += 1
                     await asyncio.sleep(following - time.perf_counter() if self.pace else 0)
                     sent = time.perf_counter()
@@ -143,8 +154,8 @@ class Load:
                     await wire.send(json.dumps({"type": "move", "id": str(count), "move": move}))
 
 
-async def measure_ours(server: Ours, tables: int, pace: float, seconds: float) -> Any:
-    load, gate = Load(server.port, pace), asyncio.Semaphore(4)
+async def measure_ours(server: Ours, game: str, tables: int, pace: float, seconds: float) -> Any:
+    load, gate = Load(server.port, game, pace), asyncio.Semaphore(4)
     tasks = [asyncio.create_task(load.pair(gate)) for _ in range(tables)]
     while load.seated < 2 * tables:
         await asyncio.sleep(0.1)
@@ -166,16 +177,16 @@ async def measure_ours(server: Ours, tables: int, pace: float, seconds: float) -
         raise RuntimeError(failed[0])
     delays = load.delays
     p50, p99 = quantile(delays, 0.5), quantile(delays, 0.99)
-    return row("strapontin", tables, pace, len(delays), took, used, p50, p99, memory)
+    return row(f"strapontin {game}", tables, pace, len(delays), took, used, p50, p99, memory)
 
 
 async def measure_idle(server: Ours, sockets: int) -> Any:
-    load, gate = Load(server.port), asyncio.Semaphore(4)
+    load, gate = Load(server.port, "metrox"), asyncio.Semaphore(4)
     before, wires = memory_mb(server.process.pid), []
 
     async def one() -> None:
         async with gate:
-            table, tokens = await load.table()
+            table, tokens, _ = await load.table()
             for token in tokens:
                 url = f"ws://127.0.0.1:{server.port}/api/v1/tables/{table}/socket"
                 wire = await connect(url, compression=None, max_size=None, ping_interval=None)
@@ -265,11 +276,12 @@ def main() -> int:
             fetch(folder)
         plan = [(int(tables), float(pace)) for pace in args.pace.split(",") for tables in args.tables.split(",")]
         for tables, pace in plan:
-            ours = Ours(tempfile.mkdtemp(dir=folder))
-            try:
-                print(json.dumps(asyncio.run(measure_ours(ours, tables, pace, args.seconds))), flush=True)
-            finally:
-                ours.stop()
+            for game in ("sheets", "metrox"):
+                ours = Ours(tempfile.mkdtemp(dir=folder))
+                try:
+                    print(json.dumps(asyncio.run(measure_ours(ours, game, tables, pace, args.seconds))), flush=True)
+                finally:
+                    ours.stop()
             for storage in () if args.alone else ("flatfile", "memory"):
                 print(json.dumps(measure_theirs(folder, storage, tables, pace, args.seconds)), flush=True)
         if args.idle:

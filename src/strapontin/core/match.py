@@ -107,6 +107,9 @@ class Match:
 
     def _undoable(self, seat: int) -> int | None:
         """Which move a seat can take back: its last one, if the turn is still its own or the round still open."""
+        last = self.moves[-1][0] if self.moves else "*"
+        if last == "*" or not (self.game.simultaneous or last == seat):
+            return None
         acting = self.to_act
         if not acting or "*" in acting or not (self.game.simultaneous or acting == {seat}):
             return None
@@ -121,13 +124,6 @@ class Match:
     def follow(self, seat: Seat, text: str) -> None:
         """Take one step of a record that is known to be right: a move is not checked again, chance does not go on."""
         self._step(seat, text, self.game.read(self.setting, self.state, _number(seat), text))
-
-    def fork(self) -> Match:
-        """An independent copy, to try a move on."""
-        other = self.__class__.__new__(self.__class__)
-        other.__dict__.update(self.__dict__)
-        other.moves, other._notes = list(self.moves), list(self._notes)
-        return other
 
     def at(self, ply: int) -> Match:
         """The match as it stood after its first `ply` moves; chance does not go on by itself there."""

@@ -19,9 +19,19 @@ def games() -> tuple[str, ...]:
     return tuple(name for name in COLLECTION if find_spec(f"strapontin.games.{name}"))
 
 
+def register(game: Game) -> None:
+    """Let this process play a game that is not of the collection: an experiment, or somebody else's."""
+    _others[game.id] = game
+
+
+_others: dict[str, Game] = {}
+
+
 @cache
 def game(name: str) -> Game:
     """The game of this name; the first call loads (or compiles) its kernels."""
+    if name in _others:
+        return _others[name]
     if name not in games():
         raise UnknownGame(f"game: {clip(name)} is not in the collection; known games: {', '.join(games())}")
     found: Game = import_module(f"strapontin.games.{name}").GAME

@@ -101,7 +101,7 @@ def readable(notes: Sequence[Note], eye: Eye) -> list[Note]:
 def view_of(table: Table, eye: Eye) -> Any:
     """The view of an eye, ready to be encoded; a finished game is still seen by its own eyes."""
     match = table.match
-    return None if match is None else match.game.view(match.setting, match.concealed(eye), eye)
+    return None if match is None else match.game.view(match.setting, table.known(eye), eye)
 
 
 def snapshot(

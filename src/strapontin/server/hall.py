@@ -189,7 +189,7 @@ class Hall:
         for name, value in change.header.items():
             setattr(table.header, name, value)
         table.commit(proposal)
-        metrics.ROWS.labels(proposal.row.kind).inc()
+        metrics.rows(proposal.row.kind).inc()
         self.on_rows(live, [len(table.rows) - 1])
         if self.bus.shared:
             await self.bus.publish(live.id, b"n%d" % len(table.rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from collections import Counter
 
 from strapontin.core import registry
 from strapontin.core.match import Match
@@ -48,6 +49,8 @@ class House:
         self.limits = Limits(settings.rate)
         self.study = Study()
         self.sockets: set[Connection] = set()
+        self.callers: Counter[str] = Counter()
+        """How many of them each address has."""
         self.closing = False
 
     async def open(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram, generate_latest
 
 TABLES = Gauge("strapontin_tables_open", "Tables in the memory of this process")
@@ -22,6 +24,18 @@ BOT_SECONDS = Histogram(
 )
 BOT_FAILURES = Counter("strapontin_bot_failures", "Bots that crashed or took too long, and were replaced", ["why"])
 FAULTS = Counter("strapontin_faults", "Answers that were our fault")
+
+
+@cache
+def rows(kind: str) -> Counter:
+    """The counter of one kind of row."""
+    return ROWS.labels(kind)
+
+
+@cache
+def frames_in(kind: str) -> Counter:
+    """The counter of one type of frame."""
+    return FRAMES_IN.labels(kind)
 
 
 def exposition() -> bytes:

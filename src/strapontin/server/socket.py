@@ -77,6 +77,7 @@ async def table_socket(socket: WebSocket) -> None:
         await one.finish()
         return
     house.sockets.add(one)
+    house.callers[address] += 1
     one.speaker = address
     metrics.SOCKETS.set(len(house.sockets))
     live: Live | None = None
@@ -94,6 +95,9 @@ async def table_socket(socket: WebSocket) -> None:
         if one.closing:
             await one.finish()
         house.sockets.discard(one)
+        house.callers[address] -= 1
+        if not house.callers[address]:
+            del house.callers[address]
         metrics.SOCKETS.set(len(house.sockets))
         if live is not None:
             live.sockets.discard(one)
@@ -106,8 +110,7 @@ async def table_socket(socket: WebSocket) -> None:
 def _count(house: House, address: str) -> None:
     if len(house.sockets) >= house.settings.sockets:
         raise Refusal("too-fast", "this server has all the connections it can hold", retry_after=30)
-    mine = sum(1 for other in house.sockets if other.speaker == address)
-    if mine >= house.settings.sockets_per_address:
+    if house.callers[address] >= house.settings.sockets_per_address:
         raise Refusal("too-fast", "too many connections from this address", retry_after=30)
 
 
@@ -189,7 +192,7 @@ async def _serve(house: House, live: Live, one: Connection, text: str | bytes) -
         frame = _decode(text)
         frame_id = getattr(frame, "id", None)
         kind = type(frame).__struct_config__.tag
-        metrics.FRAMES_IN.labels(kind).inc()
+        metrics.frames_in(kind).inc()
         answer = await _do(house, live, one, frame)
         if answer is not None:
             one.send(encode(answer))

@@ -93,8 +93,8 @@ class Proposal:
     clocks: Clocks
     state: State
     waits: list[int]
-    known: dict[Eye, bytes] = field(default_factory=dict)
-    """What each eye would know of the position, as far as it was found out."""
+    known: dict[Eye, Any] = field(default_factory=dict)
+    """The position as each eye would know it, as far as it was found out."""
 
 
 @dataclass(slots=True)
@@ -132,7 +132,7 @@ class Table:
         self.keys: dict[str, Row] = {}
         self.clocks = Clocks.started(header.clock, header.players)
         self.versions: dict[Eye, int] = dict.fromkeys((*range(header.players), None), 0)
-        self._known: dict[Eye, bytes] = {}
+        self._known: dict[Eye, Any] = {}
         self.waits: list[int] = []
         """The seats the table waits for; everybody can see them."""
         self._fixed = 0
@@ -161,7 +161,7 @@ class Table:
     def move(self, seat: int, text: str, at: int, key: str | None = None) -> Proposal:
         """A move; MoveError says why it cannot be played."""
         assert self.match is not None
-        after = self.match.fork()
+        after = self.match.copy()
         after.play(seat, text)
         row = Row(len(self.rows) + 1, "move", seat, text, key=key, at=self._after(at))
         row.draws = tuple(text for _, text in after.moves[len(self.match.moves) + 1 :])
@@ -172,7 +172,7 @@ class Table:
         assert self.match is not None
         if self.match.can_undo(seat) and not self.can_undo(seat):
             raise CannotUndo(f"seat {seat} cannot take back: the move has revealed something hidden")
-        after = self.match.fork()
+        after = self.match.copy()
         text = after.undo(seat)
         row = Row(len(self.rows) + 1, "undo", seat, text, key=key, at=self._after(at))
         return self._proposal(row, self.match, after)
@@ -188,10 +188,10 @@ class Table:
         """What a row of the journal led to, its draws as they are written there."""
         if row.kind == "start":
             match = Match(self.header.game, self._players(), self.header.options, chance="manual")
-            before: Match = match.fork()
+            before: Match = match.copy()
         elif row.kind in ("move", "undo"):
             assert self.match is not None
-            before, match = self.match, self.match.fork()
+            before, match = self.match, self.match.copy()
         else:
             state: State = "abandoned" if row.kind == "abandoned" else self.state
             return Proposal(row, self.match, Told(), self.clocks, state, self.waits if state == "playing" else [])
@@ -250,14 +250,16 @@ class Table:
                 found.append(i)
         return found[::-1]
 
-    def knowledge(self, eye: Eye) -> bytes:
-        """All an eye can know of the position, as bytes: equal knowledge, equal bytes."""
-        if eye not in self._known and self.match is not None:
-            self._known[eye] = _knowledge(self.match, eye)
-        return self._known.get(eye, b"")
+    def known(self, eye: Eye) -> Any:
+        """The position of the match as an eye knows it, to be read only: equal knowledge, equal bytes."""
+        assert self.match is not None
+        if eye not in self._known:
+            self._known[eye] = self.match.concealed(eye)
+        return self._known[eye]
 
     def _proposal(self, row: Row, before: Match, after: Match) -> Proposal:
-        told = Told(over=after.over)
+        to_act = after.to_act
+        told = Told(over=not to_act)
         if row.kind == "undo":
             told.rewind = 1
             told.open_round = after.game.simultaneous
@@ -268,21 +270,21 @@ class Table:
             told.steps = _steps(before, after, list(self.versions))
             if row.kind == "move" and row.seat is not None and after.can_undo(row.seat):
                 told.reveals = _reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
-        known: dict[Eye, bytes] = {}
+        known: dict[Eye, Any] = {}
         if row.kind != "start" and not row.eyes:
-            known = {eye: _knowledge(after, eye) for eye in self.versions}
+            known = {eye: after.concealed(eye) for eye in self.versions}
             row.eyes = self._witnesses(row, told, known)
-        acting = sorted(seat for seat in after.to_act if isinstance(seat, int))
+        acting = sorted(seat for seat in to_act if isinstance(seat, int))
         undone = row.seat if row.kind == "undo" else None
         clocks = self.clocks.tick(row.at, acting, undone)
         return Proposal(row, after, told, clocks, "over" if told.over else "playing", acting, known)
 
-    def _witnesses(self, row: Row, told: Told, known: dict[Eye, bytes]) -> int:
+    def _witnesses(self, row: Row, told: Told, known: dict[Eye, Any]) -> int:
         """Whose knowledge a row changes: only they may notice that it happened."""
         eyes = 0
         for eye in self.versions:
             addressed = any(note.seats is None or (eye is not None and eye in note.seats) for note in told.notes)
-            if eye == row.seat or addressed or known[eye] != self.knowledge(eye):
+            if eye == row.seat or addressed or known[eye].data != self.known(eye).data:
                 eyes |= bit(eye)
         return eyes
 
@@ -322,11 +324,6 @@ def _reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str)
             if truth.tobytes() != told:
                 return True
     return False
-
-
-def _knowledge(match: Match, eye: Eye) -> bytes:
-    known: bytes = match.concealed(eye).tobytes()
-    return known
 
 
 def _steps(before: Match, after: Match, eyes: list[Eye]) -> dict[Eye, list[Step]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from functools import cache, lru_cache
+from typing import Any, cast
 
 import msgspec
 import numpy as np
@@ -34,6 +36,9 @@ from strapontin.games.correspondances.state import (
 
 STAGES = ("first", "lines", "row", "draw", "place", "over")
 SIGNS = "-1234M"
+
+TILES = 50_000
+"""Tiles that are remembered as a screen gets them: many eyes see them, many times."""
 
 
 class Tile(msgspec.Struct):
@@ -180,7 +185,7 @@ def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, 
         pile={KIND_TEXTS[kind]: int(state.pile[kind]) for kind in range(KINDS) if state.pile[kind]},
         aside=_aside(board, state, tiles) if running else {},
         complete=[] if over else _lines(int(state.complete)),
-        last=_last(board, state, players) if state.past.number else None,
+        last=_last(setting, state) if state.past.number else None,
         moves=[_placement(board, state, header["seat"], move, action) for move, (action,) in moves.items()],
     )
 
@@ -195,10 +200,12 @@ def _lines(mask: int) -> list[int]:
     return [line + 1 for line in range(LINES) if mask >> line & 1]
 
 
+@cache
 def _ports(code: int) -> str:
     return "".join(SIGNS[port] for port in PORTS[code])
 
 
+@cache
 def _kind(code: int) -> str:
     if code >= STRAIGHT:
         return "end" if code >= END_A else "straight"
@@ -208,15 +215,19 @@ def _kind(code: int) -> str:
     return "junction" if len(set(ports)) == 1 else "cross" if ports[0] == ports[2] else "bend"
 
 
+@lru_cache(TILES)
+def _tile(cell: int, code: int, seat: int | None) -> Tile:
+    kind = _kind(code)
+    return Tile(*place_of(cell), _ports(code), kind, kind in ("cross", "bend"), seat)
+
+
 def _tiles(source: Any, count: int, players: int, starter: int) -> list[Tile]:
     """The tiles of the running round or of the one before; sections were laid in turn from the starter on."""
-    found = []
-    for slot in range(count):
-        code, (x, y) = int(source.code[slot]), place_of(int(source.cell[slot]))
-        kind = _kind(code)
-        seat = (starter + slot - ROW) % players if slot >= ROW else None
-        found.append(Tile(x, y, _ports(code), kind, kind in ("cross", "bend"), seat))
-    return found
+    laid = zip(source.cell[:count].tolist(), source.code[:count].tolist(), strict=True)
+    return [
+        _tile(cell, code, (starter + slot - ROW) % players if slot >= ROW else None)
+        for slot, (cell, code) in enumerate(laid)
+    ]
 
 
 def _frame(tiles: list[Tile]) -> tuple[int, int, int, int]:
@@ -226,12 +237,18 @@ def _frame(tiles: list[Tile]) -> tuple[int, int, int, int]:
 
 def _aside(board: Any, state: Any, tiles: list[Tile]) -> dict[str, int]:
     """What is neither in the pile, nor on the table, nor in hand."""
-    seen = [KIND_TEXTS[int(state.drawn) - 1]] if state.drawn else []
-    for tile in tiles[ROW:]:
-        sign = {"cross": "+", "bend": ")", "junction": "*", "bridge": "x"}[tile.kind]
-        seen.append("".join(sorted(set(tile.ports))) + sign)
-    left = {KIND_TEXTS[k]: int(board.deck[k]) - int(state.pile[k]) for k in range(KINDS)}
-    return {kind: n - seen.count(kind) for kind, n in left.items() if n > seen.count(kind)}
+    seen = Counter(_section(tile.kind, tile.ports) for tile in tiles[ROW:])
+    if state.drawn:
+        seen[KIND_TEXTS[int(state.drawn) - 1]] += 1
+    counts = zip(KIND_TEXTS, board.deck.tolist(), state.pile.tolist(), strict=False)  # a pile has room for more kinds
+    left = {kind: deck - pile - seen[kind] for kind, deck, pile in counts}
+    return {kind: n for kind, n in left.items() if n > 0}
+
+
+@cache
+def _section(kind: str, ports: str) -> str:
+    """The section a tile shows, as the pile counts it."""
+    return "".join(sorted(set(ports))) + {"cross": "+", "bend": ")", "junction": "*", "bridge": "x"}[kind]
 
 
 def _way(report: Any) -> list[Step]:
@@ -254,11 +271,19 @@ def _trip(board: Any, state: Any, line: int) -> Trip:
     )
 
 
-def _last(board: Any, state: Any, players: int) -> Round:
-    """The round before, with the ways of those who arrived."""
-    past = state.past
-    starter = int(state.starter) if state.stage == OVER else (int(state.starter) - 1) % players
-    ground = copy_of(state)
+def _last(setting: Setting, state: Any) -> Round:
+    """The round before, with the ways of those who arrived; remembered, for it stays for a whole round."""
+    starter = int(state.starter) if state.stage == OVER else (int(state.starter) - 1) % setting.players
+    key = (starter, state.past.tobytes())
+    known, last = setting.memo.get("last", (None, None))
+    if known != key:
+        last = _new_last(setting.board, state, setting.players, starter)
+        setting.memo["last"] = (key, last)
+    return cast(Round, last)
+
+
+def _new_last(board: Any, state: Any, players: int, starter: int) -> Round:
+    past, ground = state.past, copy_of(state)
     table.recall(board, ground)
     results = []
     for seat in range(players):

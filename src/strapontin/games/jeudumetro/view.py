@@ -17,7 +17,6 @@ from strapontin.games.jeudumetro.state import (
     DEALT,
     DRAW,
     FIRST,
-    KINDS,
     LAY,
     NAMES,
     OBJECTIVE,
@@ -131,8 +130,8 @@ def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, 
     phase = PHASES[int(state.phase)]
     board = setting.board
     attached = {
-        "SP": int(sum(state.stars[: board.places])),
-        "CT": int(sum(state.controllers[: board.places])),
+        "SP": int(state.stars[: board.places].sum()),
+        "CT": int(state.controllers[: board.places].sum()),
     }
     return JeudumetroView(
         **header,
@@ -157,12 +156,12 @@ def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, 
 
 def cards(row: Any) -> list[str]:
     """A row of counts as a list of cards in the order of the notation, copies repeated."""
-    return [NAMES[kind] for kind in range(KINDS) for _ in range(int(row[kind]))]
+    return [name for name, n in zip(NAMES, row.tolist(), strict=False) for _ in range(n)]
 
 
 def counts(row: Any) -> dict[str, int]:
     """A row of counts by name, without those that are 0."""
-    return {NAMES[kind]: int(row[kind]) for kind in range(KINDS) if row[kind]}
+    return {name: n for name, n in zip(NAMES, row.tolist(), strict=False) if n}
 
 
 def _place(setting: Setting, state: Any, place: int) -> Place:
@@ -186,11 +185,9 @@ def _place(setting: Setting, state: Any, place: int) -> Place:
 
 def _unseen(setting: Setting, state: Any) -> dict[str, int]:
     board = setting.board
-    left = [int(board.copies[kind]) - int(state.discard[kind]) for kind in range(KINDS)]
-    for seat in range(setting.players):
-        left = [n - int(state.hand[seat, kind]) for kind, n in enumerate(left)]
-    left[SP] -= int(sum(state.stars[: board.places]))
-    left[CT] -= int(sum(state.controllers[: board.places]))
+    left = board.copies - state.discard - state.hand[: setting.players].sum(0)
+    left[SP] -= state.stars[: board.places].sum()
+    left[CT] -= state.controllers[: board.places].sum()
     return counts(left)
 
 
@@ -216,9 +213,9 @@ def _play(setting: Setting, state: Any, seat: int, move: str, actions: Actions) 
         discards=[],
         draws=0 if outlook >> 16 & 1 else 1,
         changes=[
-            Change(names[place], int(state.passengers[place]), int(after.passengers[place]))
-            for place in range(board.places)
-            if state.passengers[place] != after.passengers[place]
+            Change(name, then, now)
+            for name, then, now in zip(names, state.passengers.tolist(), after.passengers.tolist(), strict=False)
+            if then != now
         ],
         quay=int(after.quay),
         ends="yes" if outlook >> 16 & 1 else "maybe" if may_win else "no",

@@ -14,8 +14,8 @@ LONGEST = 2 * (STATIONS + LINES) + 8
 """Numbers a preview takes at most."""
 
 
-@kernel(INT, BOARD, STATE, INT, INTS, INT, Array(STATE), INTS)
-def look(board: Any, state: Any, seat: int, actions: Any, n: int, scratch: Any, out: Any) -> int:
+@kernel(None, BOARD, STATE, INT, INTS, INT, Array(STATE), INTS, INTS)
+def look(board: Any, state: Any, seat: int, actions: Any, n: int, scratch: Any, out: Any, ends: Any) -> None:
     """Ride each action on a copy of the table and write the differences, one preview after the other.
 
     A preview is the frame it makes (0: none), the repeats owed, the change of the score; how many stations it
@@ -53,12 +53,19 @@ def look(board: Any, state: Any, seat: int, actions: Any, n: int, scratch: Any, 
                 end += 2
                 points += value
         out[head + 2] = points
-    return end
+        ends[i] = end
 
 
-def previews(board: Any, state: Any, seat: int, actions: Any) -> list[int]:
-    """The previews of these actions, one after the other, as numbers."""
-    out = np.empty(LONGEST * max(1, len(actions)), np.int64)
-    end = look(board, state, seat, actions, len(actions), spare(state), out)
-    told: list[int] = out[:end].tolist()
-    return told
+def previews(board: Any, state: Any, seat: int, actions: list[int]) -> list[bytes]:
+    """The preview of each of these actions, its numbers as bytes: equal previews, equal bytes."""
+    n = len(actions)
+    out, ends = np.empty(LONGEST * max(1, n), np.int64), np.empty(n, np.int64)
+    look(board, state, seat, np.array(actions, np.int64), n, spare(state), out, ends)
+    raw, upto = out[: ends[-1] if n else 0].tobytes(), (8 * ends).tolist()
+    return [raw[begin:end] for begin, end in zip([0, *upto], upto, strict=False)]
+
+
+def numbers(preview: bytes) -> list[int]:
+    """A preview as `look` wrote it."""
+    written: list[int] = np.frombuffer(preview, np.int64).tolist()
+    return written

@@ -13,8 +13,8 @@ from strapontin.games.metrox import rules
 from strapontin.games.metrox.board import card_text
 from strapontin.games.metrox.map import Map
 from strapontin.games.metrox.notation import text
-from strapontin.games.metrox.preview import previews
-from strapontin.games.metrox.state import CARDS, FRAME, FREE, FREE_RIDE, RIDE_LINE, SHEET, SIX, STATE
+from strapontin.games.metrox.preview import numbers, previews
+from strapontin.games.metrox.state import CARDS, FRAME, FREE, FREE_RIDE, RIDE_LINE, SHEET, SIX, STATE, WINDOWS
 
 TIERS = (50, 40, 30, 20, 10, 5, 1)
 
@@ -34,8 +34,8 @@ def _at(record: np.dtype[Any], field: str) -> int:
 
 
 CARDS_AT, PILE_AT, TAKEN_AT, SHEETS_AT = (_at(STATE, name) for name in ("cards", "pile", "taken", "sheet"))
-OWED = _at(SHEET, "owed")
-"""Up to here the bytes of a sheet tell what is written on it."""
+FILLED, WAY, MISSING, VALUE, OWED = (_at(SHEET, name) for name in ("filled", "way", "missing", "value", "owed"))
+"""Where the bytes of a sheet tell what; up to the last of these, what is written on it."""
 
 
 class Mark(msgspec.Struct, gc=False):
@@ -163,31 +163,38 @@ def _sheet(setting: Setting, state: Any, raw: bytes, seat: int, cards: list[int]
     written, done = raw[at : at + OWED], not any(raw[at + OWED : at + OWED + 2])
     found: Sheet | None = setting.memo.get(written)
     if found is None:
-        found = setting.memo[written] = _new_sheet(setting, state, seat, cards)
+        found = setting.memo[written] = _new_sheet(setting, state, seat, written, cards)
     return found if found.done is done else msgspec.structs.replace(found, done=done)
 
 
-def _new_sheet(setting: Setting, state: Any, seat: int, cards: list[int]) -> Sheet:
+def _new_sheet(setting: Setting, state: Any, seat: int, written: bytes, cards: list[int]) -> Sheet:
     city, board, sheet, faces = setting.lore, setting.board, state.sheet[seat], _faces(setting.lore)
-    filled, missing, value, way = (
-        sheet.filled.tolist(),
-        sheet.missing.tolist(),
-        sheet.value.tolist(),
-        sheet.way.tolist(),
-    )
-    marks, lines = [], []
-    for face in enumerate(sheet.marks.tolist()):
-        if face[1]:
-            marks.append(faces.get(face) or faces.setdefault(face, _mark(city, board, *face)))
-    for i, line in enumerate(city.lines):
-        windows = [CARD_TEXTS[cards[turn - 1]] for turn in filled[i] if turn]
-        chosen = ("><"[way[i] & 1]) if way[i] else None
-        lines.append(SheetLine(line.id, windows, missing[i], VALUES[value[i]], chosen))
+    marks = []
+    for mark in enumerate(memoryview(written)[:FILLED].cast("H")):
+        if mark[1]:
+            marks.append(faces.get(mark) or faces.setdefault(mark, _mark(city, board, *mark)))
+    known, lines = setting.memo.setdefault("lines", {}), []
+    for i in range(len(city.lines)):
+        filled, way = FILLED + i * WINDOWS * 2, WAY + 2 * i
+        ends = written[MISSING + i], written[VALUE + i]
+        face = (i, written[filled : filled + WINDOWS * 2], written[way : way + 2], *ends)
+        lines.append(known.get(face) or known.setdefault(face, _line(city, sheet, i, cards)))
     points = int(rules.line_points(board, state, seat))
     transfers = int(rules.transfer_points(board, state, seat))
     empty = int(rules.empty_cost(board, state, seat))
     score = Parts(lines=points, transfers=transfers, empty=empty, total=points + transfers - empty)
     return Sheet(bool(sheet.owed == 0), marks, lines, int(sheet.empty), int(sheet.vacant), score)
+
+
+def _line(city: Map, sheet: Any, i: int, cards: list[int]) -> SheetLine:
+    way = int(sheet.way[i])
+    return SheetLine(
+        line=city.lines[i].id,
+        windows=[CARD_TEXTS[cards[turn - 1]] for turn in sheet.filled[i].tolist() if turn],
+        missing=int(sheet.missing[i]),
+        value=VALUES[sheet.value[i]],
+        way="><"[way & 1] if way else None,
+    )
 
 
 def _mark(city: Map, board: Any, station: int, mark: int) -> Mark:
@@ -208,17 +215,12 @@ def _rides(setting: Setting, state: Any, raw: bytes, seat: int, actions: Callabl
 
 def _new_rides(setting: Setting, state: Any, seat: int, actions: list[int]) -> list[Ride]:
     """What each action would do to one's own sheet."""
-    city, faces, rides, at = setting.lore, _faces(setting.lore), [], 0
-    told = previews(setting.board, state, seat, np.array(actions, np.int64))
-    for action in actions:
-        completes = at + 4 + told[at + 3]
-        end = completes + 1 + 2 * told[completes]
-        face = (action, *told[at:end])
+    city, faces, rides = setting.lore, _faces(setting.lore), []
+    for face in zip(actions, previews(setting.board, state, seat, actions), strict=True):
         ride = faces.get(face)
         if ride is None:
-            ride = faces[face] = _ride(city, text(setting, seat, (action,)), action, told[at:end])
+            ride = faces[face] = _ride(city, text(setting, seat, face[:1]), face[0], numbers(face[1]))
         rides.append(ride)
-        at = end
     return rides
 
 
