@@ -14,17 +14,18 @@
     range.selectNodeContents(text);
     for (const rect of range.getClientRects()) {
       if (rect.width < 2 || rect.height < 2) continue;
-      let reachable = false;
+      let reachable = null; // the box that scrolls to it
+      let shortened = false;
       let [left, right] = [rect.left, rect.right];
       for (let box = element; box && box !== document.documentElement; box = box.parentElement) {
         const style = getComputedStyle(box);
-        if (/auto|scroll/.test(style.overflowX + style.overflowY)) { reachable = true; break; }
+        if (/auto|scroll/.test(style.overflowX + style.overflowY)) { reachable = box; break; }
         const edge = box.getBoundingClientRect();
         if (style.textOverflow === 'ellipsis') { // shortened, and says so: what is left of it has to be seen
           [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
-          break;
+          shortened = true;
         }
-        if (style.display === 'inline') continue;
+        if (shortened || style.display === 'inline') continue;
         const aside = style.overflowX !== 'visible' && (rect.right > edge.right + 2 || rect.left < edge.left - 2);
         const below = style.overflowY !== 'visible' && (rect.bottom > edge.bottom + 3 || rect.top < edge.top - 3);
         if (aside || below) found.push(`cut off: ${short(text.textContent)} in ${box.className || box.tagName}`);
@@ -36,8 +37,8 @@
       if (!hit || hit.contains(element) || element.contains(hit)) continue;
       if (hit.closest('label') && hit.closest('label') === element.closest('label')) continue;
       if (reachable) {
-        const box = element.closest('.aside, .talk, ol, ul, .body, .table, .strip, .lines, .phrases, .tours, .scroll')?.getBoundingClientRect();
-        if (!box || x < box.left + 6 || x > box.right - 6 || y < box.top + 6 || y > box.bottom - 6) continue;
+        const box = reachable.getBoundingClientRect();
+        if (x < box.left + 6 || x > box.right - 6 || y < box.top + 6 || y > box.bottom - 6) continue;
       }
       found.push(`covered: ${short(text.textContent)} by ${hit.tagName}.${hit.getAttribute('class') ?? ''}`);
     }

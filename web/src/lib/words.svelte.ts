@@ -36,6 +36,16 @@ export function has(key: string): boolean {
   return key in loaded[prefs.language];
 }
 
+/** A number as print has it: with a minus, not a hyphen. */
+export function figure(n: number | undefined): string {
+  return String(n ?? 0).replace('-', '−');
+}
+
+/** A gain or a loss, with its sign. */
+export function gain(n: number): string {
+  return n > 0 ? `+${n}` : figure(n);
+}
+
 /** A sentence of any subject with its parameters filled in. */
 export function say(key: string, params: Params = {}): string {
   const found = loaded[prefs.language][key];
@@ -43,7 +53,11 @@ export function say(key: string, params: Params = {}): string {
   const n = Number(params['n'] ?? 0);
   const few = prefs.language === 'fr' ? n < 2 : n === 1;
   const sentence = typeof found === 'string' ? found : found[few ? 'one' : 'other'];
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? written(params[name]) : whole));
+}
+
+function written(value: unknown): string {
+  return typeof value === 'number' ? figure(value) : String(value);
 }
 
 /** A sentence of the page itself. */

@@ -29,6 +29,19 @@ export function fullest(rides: Ride[]): Ride | undefined {
   return rides.reduce<Ride | undefined>((best, ride) => (!best || ride.marks.length > best.marks.length ? ride : best), undefined);
 }
 
+/** What shows a whole line: its stations and its train, with some air around them. */
+export function around(scene: MetroxScene, id: string): { x: number; y: number; w: number; h: number } {
+  const { stations, trains } = scene.drawing;
+  const [left, top, right, bottom] = trains[id]!.body;
+  const stops = (scene.map.lines.find((line) => line.id === id)?.stations ?? []).map((station) => stations[station]!);
+  const xs = [left, right, ...stops.map((stop) => stop.x)];
+  const ys = [top, bottom, ...stops.map((stop) => stop.y)];
+  const air = 60;
+  const x = Math.min(...xs) - air;
+  const y = Math.min(...ys) - air;
+  return { x, y, w: Math.max(...xs) + air - x, h: Math.max(...ys) + air - y };
+}
+
 /** White strokes over a line (dark on a light one), so that lines differ without colour. */
 export const CORES: Record<string, { width: number; dash: string; round?: boolean }> = {
   double: { width: 3.4, dash: '' },
