@@ -1,6 +1,6 @@
 import type { BoardModule } from '@/boards';
 import type { MetroxView } from '@/lib/types';
-import { say } from '@/lib/words.svelte';
+import { gain, say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 import type { MetroxScene } from './geometry';
@@ -30,7 +30,7 @@ export const summary: BoardModule['summary'] = (view: MetroxView, move: string, 
   ];
   ride.completes.forEach((line, i) => said.push(say('web-metrox.summary.completes', { line, points: ride.values[i] ?? 0 })));
   if (ride.repeats) said.push(say('web-metrox.summary.repeats', { n: ride.repeats }));
-  said.push(say('web-metrox.summary.points', { points: ride.points > 0 ? `+${ride.points}` : ride.points }));
+  said.push(say('web-metrox.summary.points', { n: Math.abs(ride.points), points: gain(ride.points) }));
   return said.join(' ');
 };
 
