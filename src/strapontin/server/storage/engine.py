@@ -94,8 +94,14 @@ class Pool:
         await self._engine.dispose()
 
 
+PRAGMAS = (
+    *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=15000", "secure_delete=ON"),
+    "wal_autocheckpoint=10000",  # 40 MB: whoever moves just then waits for all of it to be put in its place
+)
+
+
 def _prepare(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=15000", "secure_delete=ON"):
+    for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
