@@ -50,7 +50,8 @@ def test_a_stranger_on_a_phone_sits_down_in_two_taps_and_cannot_take_anothers_na
     stranger.page.get_by_text("You have a seat").wait_for()
 
 
-def test_words_and_phrases_reach_the_other_in_their_language(visit: Any) -> None:
+def together(visit: Any) -> tuple[Any, Any, str]:
+    """Ana and Ben, who speaks French, at a table of metroX that has just begun."""
     ana, ben = visit(), visit(locale="fr")
     code = invite(ana)
     ben.go(f"/t/{code}")
@@ -60,6 +61,11 @@ def test_words_and_phrases_reach_the_other_in_their_language(visit: Any) -> None
     ana.page.get_by_role("button", name="Start", exact=True).click()
     for friend in (ana, ben):
         friend.page.locator(".room").wait_for()
+    return ana, ben, code
+
+
+def test_words_and_phrases_reach_the_other_in_their_language(visit: Any) -> None:
+    ana, ben, _ = together(visit)
     ana.page.get_by_role("tab", name="Chat").click()
     ana.page.get_by_role("button", name="Good luck!").click()
     ana.page.get_by_label("A word to the table").fill("see you at République")
@@ -136,15 +142,8 @@ def test_clocks_run_for_whoever_is_to_move(visit: Any) -> None:
 
 
 def test_the_next_game_is_one_tap_away_for_both(visit: Any) -> None:
-    ana, ben = visit(), visit(locale="fr")
-    code = invite(ana)
-    ben.go(f"/t/{code}")
-    ben.page.get_by_label("Votre nom").fill("Ben")
-    ben.page.get_by_role("button", name="M’asseoir ici").first.click()
-    ben.page.get_by_text("Vous voilà assis").wait_for()
-    ana.page.get_by_role("button", name="Start", exact=True).click()
+    ana, ben, code = together(visit)
     for friend in (ana, ben):
-        friend.page.locator(".room").wait_for()
         ask(friend.page, friend.address, "POST", f"/tables/{code}/away", {"id": "away"})
     for friend in (ana, ben):
         friend.page.locator("dialog[open] .score").first.wait_for(timeout=90_000)

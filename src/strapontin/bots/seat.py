@@ -61,10 +61,9 @@ Bot = Callable[[Seat], str]
 
 def seat_of(match: Match, seat: int, seconds: float = 1.0, seed: str = "") -> Seat:
     """The seat of a match, as a bot gets it: nothing leads from it back to the match."""
-    history: list[tuple[int | str, str]] = []
     if seat not in match.to_act:
         raise BadRecord(f"seat {seat} is not to act, so no bot can choose for it")
-    history = list(match.history(seat))
+    history: list[tuple[int | str, str]] = list(match.history(seat))
     return Seat(match.game, match.setting, match.concealed(seat), seat, seconds, seed, lambda: history)
 
 
