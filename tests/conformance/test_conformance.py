@@ -227,6 +227,19 @@ def test_concealing_twice_changes_nothing_more(variant: Variant) -> None:
 
 
 @every_variant
+def test_looking_changes_nothing(variant: Variant) -> None:
+    for ply, match in enumerate(steps(variant, 17, MOST if JIT else 30)):
+        if ply % 3:
+            continue
+        for seat in eyes(match):
+            known = match.concealed(seat)
+            before = known.tobytes()
+            first = match.game.view(match.setting, known, seat)
+            assert known.tobytes() == before
+            assert match.game.view(match.setting, known, seat) == first
+
+
+@every_variant
 def test_simultaneous_choices_stay_hidden_until_the_round_closes(variant: Variant) -> None:
     if not game(variant.game).simultaneous or variant.players == 1:
         return
