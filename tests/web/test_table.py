@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from strapontin.core.registry import games
 from strapontin.words import catalogue
-from tests.web.hands import CONFIRM, TURN
+from tests.web.hands import CONFIRM, HANDS, TURN, act
 from tests.web.scenes import SCENES, ask, finished, seated, table, until
 
 ENGLISH = catalogue("en")
@@ -50,10 +51,10 @@ def test_a_stranger_on_a_phone_sits_down_in_two_taps_and_cannot_take_anothers_na
     stranger.page.get_by_text("You have a seat").wait_for()
 
 
-def together(visit: Any) -> tuple[Any, Any, str]:
-    """Ana and Ben, who speaks French, at a table of metroX that has just begun."""
+def together(visit: Any, game: str = "jeudumetro") -> tuple[Any, Any, str]:
+    """Ana and Ben, who speaks French, at a table that has just begun."""
     ana, ben = visit(), visit(locale="fr")
-    code = invite(ana)
+    code = invite(ana, game)
     ben.go(f"/t/{code}")
     ben.page.get_by_label("Votre nom").fill("Ben")
     ben.page.get_by_role("button", name="M’asseoir ici").first.click()
@@ -62,6 +63,18 @@ def together(visit: Any) -> tuple[Any, Any, str]:
     for friend in (ana, ben):
         friend.page.locator(".room").wait_for()
     return ana, ben, code
+
+
+def test_what_one_looks_at_stays_while_the_others_choose(visit: Any) -> None:
+    ana, ben, _ = together(visit, "metrox")
+    ana.page.locator(TURN).wait_for()
+    HANDS["metrox"](ana.page, random.Random(1))
+    ana.page.locator(CONFIRM).wait_for()
+    looking = ana.page.locator(".bar").inner_text()
+    assert act(ben.page, "metrox", random.Random(2))
+    ana.page.get_by_text(ENGLISH["web.players.ready"]).wait_for()
+    assert ana.page.locator(CONFIRM).count() == 1
+    assert ana.page.locator(".bar").inner_text() == looking
 
 
 def test_words_and_phrases_reach_the_other_in_their_language(visit: Any) -> None:
