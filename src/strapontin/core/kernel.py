@@ -167,7 +167,8 @@ if JIT:
     @cache
     def _gate() -> Any:
         """The file in the cache that is locked byte by byte, one for each thing to compile; never closed."""
-        return (Path(numba.config.CACHE_DIR) / "gate").open("ab")  # type: ignore[attr-defined]
+        settings: Any = numba.config  # its names are made when it is loaded
+        return (Path(settings.CACHE_DIR) / "gate").open("ab")
 
     @contextmanager
     def _alone(thing: str) -> Iterator[None]:

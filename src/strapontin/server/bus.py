@@ -88,7 +88,8 @@ class RedisBus:
         if self._listener:
             self._listener.cancel()
             await asyncio.gather(self._listener, return_exceptions=True)
-        await self._pubsub.aclose()  # type: ignore[no-untyped-call]
+        pubsub: Any = self._pubsub  # redis-py does not type its end
+        await pubsub.aclose()
         await self._redis.aclose()
 
     async def publish(self, topic: str, message: bytes) -> None:

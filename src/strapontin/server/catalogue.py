@@ -30,5 +30,10 @@ def games() -> list[GameInfo]:
 
 
 def _choice(option: Option) -> Choice:
-    kind = "flag" if isinstance(option.default, bool) else "choice"
-    return Choice(name=option.name, kind=kind, default=option.default, values=list(option.values), inline=option.inline)  # type: ignore[arg-type]
+    return Choice(
+        name=option.name,
+        kind="flag" if isinstance(option.default, bool) else "choice",
+        default=option.default,
+        values=list(option.values),
+        inline=option.inline,
+    )

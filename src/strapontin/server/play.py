@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from strapontin.core.match import Match
 from strapontin.server.faults import Refusal
 from strapontin.server.hall import Change, Hall, Live, now, with_seat
@@ -100,12 +102,14 @@ class Play:
                 return self._version(live, seat), True
             raise
 
-    async def _once(self, live: Live, seat: int, move_id: str | None, kind: str, make: object) -> tuple[int, bool]:
+    async def _once(
+        self, live: Live, seat: int, move_id: str | None, kind: str, make: Callable[[Table], Change]
+    ) -> tuple[int, bool]:
         def same(row: Row) -> bool:
             return row.kind == kind
 
         key = None if move_id is None else f"{seat}:{move_id}"
-        _, repeated = await self.hall.act(live, make, key, same)  # type: ignore[arg-type]
+        _, repeated = await self.hall.act(live, make, key, same)
         return self._version(live, seat), repeated
 
     def _version(self, live: Live, seat: Eye) -> int:

@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 
@@ -32,10 +33,10 @@ class Server(uvicorn.Server):
             host, port = self.servers[0].sockets[0].getsockname()[:2]
             self.welcome(f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1') else host}:{port}")
 
-    def handle_exit(self, sig: int, frame: object) -> None:
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """SIGTERM or SIGINT: tell everybody first."""
         self.house.say_goodbye()
-        super().handle_exit(sig, frame)  # type: ignore[arg-type]
+        super().handle_exit(sig, frame)
 
 
 def configuration(settings: Settings, house: House) -> uvicorn.Config:
