@@ -61,9 +61,11 @@ def plain(game: Game) -> Insight:
                 seat += 1
             apply(board, state, seat, policy(board, state, seat, rng))
 
-    @_uncached(FLOAT, board_type, state_type, INT, INT)
-    def appeal(board: Any, state: Any, seat: int, action: int) -> float:
-        return looks(board, state, seat, action, spare(state))
+    @_uncached(None, board_type, state_type, INT, INTS, INT, FLOATS)
+    def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) -> None:
+        after = spare(state)
+        for i in range(n):
+            out[i] = looks(board, state, seat, actions[i], after)
 
     @_uncached(INT, board_type, state_type, INT)
     def clue(board: Any, state: Any, seat: int) -> int:

@@ -55,6 +55,7 @@ class Lane:
         self.nodes = records(NODES, tree.NODE)
         self.edges = records(EDGES, tree.EDGE)
         self.out, self.weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
+        self.logits = np.empty(game.most)
         self.slot = np.zeros(game.width, np.int64)
         self.path = np.empty(DEEPEST, np.int64)
         self.scratch = records(2, game.state_type)
@@ -71,7 +72,7 @@ class Lane:
     def memory(self) -> tuple[Any, ...]:
         """All of it, in the order compiled code takes it."""
         tallies = (self.results, self.sums, self.products, self.nodes, self.edges, self.counts, self.moments)
-        return (*tallies, self.out, self.weights, self.slot, self.path, self.scratch)
+        return (*tallies, self.out, self.weights, self.logits, self.slot, self.path, self.scratch)
 
 
 class Search:
@@ -84,18 +85,17 @@ class Search:
         self.kernels += [getattr(self.insight, name) for name in HINTS]
         self.run = _compiled(game)
         self.lanes = [Lane(game)]
-        self.out = np.empty(game.most, np.int64)
 
     def candidates(self, board: Board, state: State, seat: int, rng: Any) -> list[int]:
         """The legal actions of a seat that are worth trying, the most appealing first."""
-        n = self.game.rules.legal(board, state, seat, self.out)
-        actions = self.out[:n].tolist()
-        if n == 1:
-            return actions
-        truth = spare(state)
-        self.game.rules.imagine(board, truth[0], seat, rng)
-        appeal = {action: self.insight.appeal(board, truth[0], seat, action) for action in actions}
-        return sorted(actions, key=lambda action: -appeal[action])[: self.insight.candidates]
+        lane = self.lanes[0]
+        n = self.game.rules.legal(board, state, seat, lane.out)
+        if n > 1:
+            truth = spare(state)
+            self.game.rules.imagine(board, truth[0], seat, rng)
+            self.insight.appeal(board, truth[0], seat, lane.out, n, lane.logits)
+            lane.out[:n] = lane.out[:n][np.argsort(-lane.logits[:n], kind="stable")]
+        return lane.out[: min(n, self.insight.candidates)].tolist()
 
     def think(
         self,
@@ -284,5 +284,5 @@ def _compiled(game: Game) -> Any:
     kinds = [game.kinds[name] for name in (*KERNELS, *HINTS)]
     tallies = (FLOATS, FLOATS, FLOATS, Array(tree.NODE), Array(tree.EDGE), INTS, FLOATS)
     position = (game.board_type, game.state_type, INT, FLOATS)
-    memory = (*tallies, INTS, INTS, INTS, INTS, Array(game.state_type))
+    memory = (*tallies, INTS, INTS, FLOATS, INTS, INTS, Array(game.state_type))
     return specialise(tree.simulations, INT, *kinds, *position, INTS, INT, INT, INTS, *memory)

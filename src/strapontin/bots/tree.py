@@ -108,6 +108,8 @@ def select(
     node: int,
     out: Any,
     n: int,
+    fresh: Any,
+    logits: Any,
     slot: Any,
 ) -> int:
     """The edge to follow at a node among the n legal actions: known good, or promising and little tried."""
@@ -115,7 +117,7 @@ def select(
     while edge != 0:
         slot[edges[edge].action] = edge
         edge = edges[edge].next
-    fresh, top = 0, -1e300
+    k = 0
     for i in range(n):
         action = out[i]
         edge = slot[action]
@@ -130,18 +132,16 @@ def select(
             edges[edge].child = 0
             edges[edge].visits = 0
             edges[edge].total = 0.0
-            edges[edge].appeal = appeal(board, state, seat, action)
             nodes[node].first = edge
             slot[action] = edge
-            fresh += 1
-            top = max(top, edges[edge].appeal)
-    if fresh > 0:
-        if fresh == n:  # the first choice here, or one that has nothing in common with the others
-            nodes[node].top = top
-        edge = nodes[node].first
-        for _ in range(fresh):
-            edges[edge].appeal = exp(min(30.0, edges[edge].appeal - nodes[node].top))
-            edge = edges[edge].next
+            fresh[k] = action
+            k += 1
+    if k > 0:
+        appeal(board, state, seat, fresh, k, logits)
+        if k == n:  # the first choice here, or one that has nothing in common with the others
+            nodes[node].top = logits[:k].max()
+        for i in range(k):
+            edges[slot[fresh[i]]].appeal = exp(min(30.0, logits[i] - nodes[node].top))
     share = 0.0
     for i in range(n):
         share += edges[slot[out[i]]].appeal
@@ -187,6 +187,7 @@ def simulate(
     moments: Any,
     out: Any,
     weights: Any,
+    logits: Any,
     slot: Any,
     path: Any,
     scratch: Any,
@@ -212,7 +213,9 @@ def simulate(
                 leaf = node
                 break
             n = legal(board, state, seat, out)
-            edge = select(appeal, board, state, seat, nodes, edges, counts, moments, node, out, n, slot)
+            edge = select(
+                appeal, board, state, seat, nodes, edges, counts, moments, node, out, n, weights, logits, slot
+            )
             if edge == 0:
                 break
             path[deep] = edge
@@ -273,6 +276,7 @@ def simulations(
     moments: Any,
     out: Any,
     weights: Any,
+    logits: Any,
     slot: Any,
     path: Any,
     scratch: Any,
@@ -316,6 +320,7 @@ def simulations(
                 moments,
                 out,
                 weights,
+                logits,
                 slot,
                 path,
                 scratch,

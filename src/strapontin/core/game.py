@@ -91,8 +91,8 @@ class Insight(NamedTuple):
     """What a sensible player would do here, found quickly."""
     finish: Callable[[Board, State, Any], None]
     """Play a simulation to its end, all seats by the policy: the end of the game, or where the stage changes."""
-    appeal: Callable[[Board, State, int, int], float]
-    """How promising a legal action looks before it is tried, as a logit; it reads only what the seat knows."""
+    appeal: Callable[[Board, State, int, Any, int, Any], None]
+    """Write how promising each of the first n actions of a list looks, as a logit, from what the seat knows."""
     clue: Callable[[Board, State, int], int]
     """What, of all that a seat sees, its next choice depends on most; equal clues share what was learned."""
     belief: Callable[[Board, State, int, Any], float]
@@ -305,7 +305,7 @@ class Game(ABC):
             "judge": Call(FLOAT, (b, s, INT)),
             "policy": Call(INT, (b, s, INT, INTS)),
             "finish": Call(None, (b, s, INTS)),
-            "appeal": Call(FLOAT, (b, s, INT, INT)),
+            "appeal": Call(None, (b, s, INT, INTS, INT, FLOATS)),
             "clue": Call(INT, (b, s, INT)),
             "belief": Call(FLOAT, (b, s, INT, FLOATS)),
             "stage": Call(INT, (b, s)),

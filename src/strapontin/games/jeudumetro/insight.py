@@ -195,13 +195,14 @@ def finish(board: Any, state: Any, rng: Any) -> None:
             apply(board, state, state.turn, best_play(board, state, state.turn, rng, out, want))
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT)
-def appeal(board: Any, state: Any, seat: int, action: int) -> float:
-    """What the play brings the seat itself."""
+@kernel(None, BOARD, STATE, INT, INTS, INT, FLOATS)
+def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) -> None:
+    """What each play brings the seat itself."""
     want = np.empty(PLACES, np.int64)
     far = wishes(board, state, seat, want)
-    near = gain(board, state, seat, action, want)
-    return near + 5.0 if near >= far and action < LAY else near
+    for i in range(n):
+        near = gain(board, state, seat, actions[i], want)
+        out[i] = near + 5.0 if near >= far and actions[i] < LAY else near
 
 
 @kernel(INT, BOARD, STATE, INT)

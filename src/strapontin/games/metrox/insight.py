@@ -74,19 +74,23 @@ def finish(board: Any, state: Any, rng: Any) -> None:
         touched = 0
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT)
-def appeal(board: Any, state: Any, seat: int, action: int) -> float:
-    """What a ride weighs, in points."""
-    if action == FREE_RIDE + STATIONS:
-        return 0.0
+@kernel(None, BOARD, STATE, INT, INTS, INT, FLOATS)
+def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) -> None:
+    """What each ride weighs, in points."""
     numbers, fractions = np.empty(SEATS * NUMBERS, np.int64), np.empty(SEATS * FRACTIONS)
     sit(board, state, seat, LEARNED, numbers, fractions)
-    if action >= FREE_RIDE:
-        return weigh_station(board, state, seat, action - FREE_RIDE, LEARNED, numbers, fractions)
-    line, way, marks = action // RIDE_LINE, action // RIDE_WAY % 4, action % RIDE_WAY
-    if way == 0:
-        way = max(FORTH, direction(board, state, seat, line))
-    return weigh(board, state, seat, line, way, 1 if marks == PLUS else marks, LEARNED, numbers, fractions)
+    for i in range(n):
+        action = actions[i]
+        if action == FREE_RIDE + STATIONS:
+            out[i] = 0.0
+        elif action >= FREE_RIDE:
+            out[i] = weigh_station(board, state, seat, action - FREE_RIDE, LEARNED, numbers, fractions)
+        else:
+            line, way, marks = action // RIDE_LINE, action // RIDE_WAY % 4, action % RIDE_WAY
+            if way == 0:
+                way = max(FORTH, direction(board, state, seat, line))
+            most = 1 if marks == PLUS else marks
+            out[i] = weigh(board, state, seat, line, way, most, LEARNED, numbers, fractions)
 
 
 @kernel(INT, BOARD, STATE, INT)

@@ -77,10 +77,13 @@ def looks(board: Any, state: Any, seat: int, action: int, after: Any) -> float:
     return judge(board, after[0], seat)
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT)
-def appeal(board: Any, state: Any, seat: int, action: int) -> float:
-    """How the city looks to the seat after the action."""
-    return looks(board, state, seat, action, spare(state))
+@kernel(None, BOARD, STATE, INT, INTS, INT, FLOATS)
+def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) -> None:
+    """How the city looks to the seat after each action."""
+    after = spare(state)
+    for i in range(n):
+        after[0] = state
+        out[i] = looks(board, state, seat, actions[i], after)
 
 
 @kernel(INT, BOARD, STATE, INT)
