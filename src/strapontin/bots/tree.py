@@ -1,7 +1,7 @@
 """One simulation of the search, as generic code over the contract of a game.
 
-A simulation imagines a truth that agrees with all the seat knows, plays one action of the seat, and goes on to
-the end. The seat's own next choices are planned in a tree: a node is what the seat has done and the clues it
+A simulation takes an imagined truth that agrees with all the seat knows, plays one action of the seat, and goes on
+to the end. The seat's own next choices are planned in a tree: a node is what the seat has done and the clues it
 has seen, so it never depends on what is hidden. All other choices, those of the other seats as well, are made
 by the game's policy; chance draws as the rules say. Choices made at the same time stay unseen to one another,
 because the policy of the others comes from their side of the same imagined truth.
@@ -63,18 +63,18 @@ def seed_stream(rng: Any, base: Any, stream: int) -> None:
 def truth(
     imagine: Any, belief: Any, board: Any, root: Any, seat: int, evidence: Any, rng: Any, scratch: Any, counts: Any
 ) -> None:
-    """Imagine a truth into scratch[0]; of several, each with the chance its belief deserves."""
-    scratch[0] = root
-    imagine(board, scratch[0], seat, rng)
+    """Imagine a truth into scratch[1]; of several, each with the chance its belief deserves."""
+    scratch[1] = root
+    imagine(board, scratch[1], seat, rng)
     if counts[TRUTHS] > 1:
-        total = belief(board, scratch[0], seat, evidence)
+        total = belief(board, scratch[1], seat, evidence)
         for _ in range(1, counts[TRUTHS]):
-            scratch[1] = root
-            imagine(board, scratch[1], seat, rng)
-            weight = belief(board, scratch[1], seat, evidence)
+            scratch[0] = root
+            imagine(board, scratch[0], seat, rng)
+            weight = belief(board, scratch[0], seat, evidence)
             total += weight
             if unit(rng) * total < weight:
-                scratch[0] = scratch[1]
+                scratch[1] = scratch[0]
 
 
 @generic
@@ -166,18 +166,14 @@ def simulate(
     legal: Any,
     chances: Any,
     apply: Any,
-    imagine: Any,
     policy: Any,
     finish: Any,
     appeal: Any,
     clue: Any,
-    belief: Any,
     stage: Any,
     worth: Any,
     board: Any,
-    root: Any,
     seat: int,
-    evidence: Any,
     action: int,
     start: int,
     rng: Any,
@@ -192,8 +188,7 @@ def simulate(
     path: Any,
     scratch: Any,
 ) -> float:
-    """One simulation of one action; `start` is the edge under which the seat's next choices are kept."""
-    truth(imagine, belief, board, root, seat, evidence, rng, scratch, counts)
+    """One simulation of one action in scratch[0]; `start` is the edge under which the seat's next choices are kept."""
     state = scratch[0]
     here = stage(board, state)
     apply(board, state, seat, action)
@@ -286,31 +281,30 @@ def simulations(
     Results are summed up by candidate, products of results by pair of candidates on the same stream; a candidate
     whose edge is negative is out of the race.
     """
-    rng = np.empty(4, np.int64)
+    luck, rng = np.empty(4, np.int64), np.empty(4, np.int64)
     n = len(candidates) // 2
     done = 0
     for stream in range(first, last):
+        seed_stream(luck, base, stream)
+        truth(imagine, belief, board, root, seat, evidence, luck, scratch, counts)
         for i in range(n):
             if candidates[2 * i + 1] < 0:
                 continue
-            seed_stream(rng, base, stream)
+            rng[:] = luck
+            scratch[0] = scratch[1]
             results[i] = simulate(
                 actors,
                 legal,
                 chances,
                 apply,
-                imagine,
                 policy,
                 finish,
                 appeal,
                 clue,
-                belief,
                 stage,
                 worth,
                 board,
-                root,
                 seat,
-                evidence,
                 candidates[2 * i],
                 candidates[2 * i + 1],
                 rng,
