@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -106,3 +107,20 @@ def test_another_games_code_in_the_cache_is_noticed(tmp_path: Path) -> None:
     ints.write_bytes(floats.read_bytes())  # what two processes did that wrote at the same moment
     assert child("int") == "6"
     assert child("float") == "0.5"
+
+
+@pytest.mark.skipif(not JIT, reason="plain Python compiles nothing")
+def test_an_interrupt_waits_until_a_kernel_is_compiled_and_a_second_one_does_not() -> None:
+    before, reached = signal.getsignal(signal.SIGINT), []
+
+    def interrupted(times: int) -> None:
+        with kernels._undisturbed():
+            for _ in range(times):
+                signal.raise_signal(signal.SIGINT)
+            reached.append(times)
+
+    for times in (1, 2):
+        with pytest.raises(KeyboardInterrupt):
+            interrupted(times)
+    assert reached == [1]
+    assert signal.getsignal(signal.SIGINT) is before

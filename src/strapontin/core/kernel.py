@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import sys
 import threading
 import zlib
@@ -171,9 +172,30 @@ if JIT:
         return (Path(settings.CACHE_DIR) / "gate").open("ab")
 
     @contextmanager
+    def _undisturbed() -> Iterator[None]:
+        """Put off a Ctrl-C, which LLVM would swallow together with what it compiles; a second one is not put off."""
+        before = signal.getsignal(signal.SIGINT)
+        if not callable(before) or threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        came = []
+
+        def put_off(number: int, frame: Any) -> None:
+            came.append(number)
+            signal.signal(signal.SIGINT, before)
+
+        signal.signal(signal.SIGINT, put_off)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+        if came:
+            before(signal.SIGINT, None)
+
+    @contextmanager
     def _alone(thing: str) -> Iterator[None]:
         """Be the only process that compiles a thing or loads it from the cache; without locks, hope for the best."""
-        with _turn:
+        with _turn, _undisturbed():
             try:
                 import fcntl
 
