@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 TURN = ".bar.turn"
@@ -52,7 +53,12 @@ def jeudumetro(page: Any, chance: random.Random) -> None:
 
 
 def correspondances(page: Any, chance: random.Random) -> None:
-    press(page, page.locator(".cell"), chance)
+    cells = page.locator(".cell")
+    told = cells.evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+    missing = [int(found[1]) if (found := re.search(r"(?:missing|manquantes) (\d+)", text)) else 0 for text in told]
+    near = [i for i, n in enumerate(missing) if n == min(missing)]
+    if near:
+        press(page, cells.nth(chance.choice(near)), chance)
 
 
 def odyssee(page: Any, chance: random.Random) -> None:

@@ -3,7 +3,7 @@ import type { CorrespondancesView } from '@/lib/types';
 import { say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
-import { kindOf } from './tiles';
+import { kindOf, outcome } from './tiles';
 
 export { Aside, Board };
 export const scores = true;
@@ -13,12 +13,7 @@ export const prompt: BoardModule['prompt'] = (view: CorrespondancesView) =>
 
 export const summary: BoardModule['summary'] = (view: CorrespondancesView, text: string) => {
   const move = view.moves.find((one) => one.move === text);
-  if (!move) return '';
-  if (move.x === null) return say('web-correspondances.summary.pass');
-  if (move.finishes) return say('web-correspondances.summary.finishes', { n: move.changes ?? 0, points: move.points ?? 0 });
-  if (move.completes.length) return say('web-correspondances.summary.completes', { lines: move.completes.join(', ') });
-  if (move.missing === null) return say('web-correspondances.summary.cut', { stretch: move.stretch });
-  return say('web-correspondances.summary', { missing: move.missing, changes: move.changes ?? '–', stretch: move.stretch });
+  return move ? outcome(move) : '';
 };
 
 /** Tiles and lines by name: 34) is a double bend, yellow and green. */

@@ -1,5 +1,6 @@
 // How a tile is drawn: its ports joined colour by colour, inside a square of 100, y downwards.
 import type { CorrespondancesView } from '@/lib/types';
+import { say } from '@/lib/words.svelte';
 
 export const COLOURS: Record<string, string> = { 1: '#cf2f2a', 2: '#1d5fc4', 3: '#e0a800', 4: '#15824f', M: '#14203a' };
 /** White strokes over a line, so that lines differ without colour: solid, dashed, double, dotted. */
@@ -52,4 +53,13 @@ export function kindOf(drawn: string): string {
 export function ranked(moves: Placement[]): Placement[] {
   const weight = (move: Placement) => (move.finishes ? -1000 : 0) + (move.missing ?? 99) * 2 + (move.changes ?? 9) - move.stretch * 0.1;
   return [...moves].sort((a, b) => weight(a) - weight(b));
+}
+
+/** What a placement does, in a sentence. */
+export function outcome(move: Placement): string {
+  if (move.x === null) return say('web-correspondances.summary.pass');
+  if (move.finishes) return say('web-correspondances.summary.finishes', { n: move.changes ?? 0, points: move.points ?? 0 });
+  if (move.completes.length) return say('web-correspondances.summary.completes', { lines: move.completes.join(', ') });
+  if (move.missing === null) return say('web-correspondances.summary.cut', { stretch: move.stretch });
+  return say('web-correspondances.summary', { missing: move.missing, changes: move.changes ?? '–', stretch: move.stretch });
 }
