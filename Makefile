@@ -65,9 +65,10 @@ screenshots: $(READY) $(PAGE)  ## a picture of every page and board, wide and ph
 bench: $(READY)  ## how fast every game runs on one core
 	@$(BIN)/strapontin bench
 
-soak: $(READY)  ## matches of every game, then servers killed under load, for SECONDS=60 each
+soak: $(READY)  ## matches of every game, then servers killed under load, SECONDS=60 each; a cluster that loses a node
 	@$(BIN)/python benchmarks/soak.py --seconds $(SECONDS)
 	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
+	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/arena/test_cluster.py
 
 fuzz: $(READY)  ## ten thousand requests and frames of nonsense at a server
 	@$(BIN)/python -m tests.server.fuzz

@@ -15,7 +15,7 @@ from strapontin.arena.run import Ledger
 from strapontin.core.errors import StrapontinError
 
 ray = pytest.importorskip("ray", reason="the cluster extra is not installed")
-soak = pytest.mark.skipif(not os.environ.get("STRAPONTIN_SOAK"), reason="takes a minute; STRAPONTIN_SOAK=1 runs it")
+soak = pytest.mark.skipif(not os.environ.get("STRAPONTIN_SOAK"), reason="a minute long: make soak runs it")
 
 
 @pytest.fixture
