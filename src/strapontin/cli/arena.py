@@ -114,21 +114,24 @@ def _play(args: argparse.Namespace, ledger: Ledger) -> None:
 
 
 def _tell(found: Results, tongue: Language) -> None:
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
     console = Console()
-    table = Table(title=say(tongue, "arena.title", game=found.game, n=found.games))
+    title = say(tongue, "arena.title", game=found.game, n=found.games)
+    table = Table(title=title, box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))  # 80 columns hold it whole
     for key in ("bot", "games", "wins", "fair", "score", "rating", "seconds", "over"):
-        table.add_column(say(tongue, f"arena.{key}"), justify="left" if key == "bot" else "right")
+        name = key == "bot"
+        table.add_column(say(tongue, f"arena.{key}"), justify="left" if name else "right", overflow="fold")
     for one in found.standings:
         wins, score = one.wins, one.score
         table.add_row(
             one.bot,
             str(one.games),
-            f"{100 * wins.mean:.1f} % ({100 * wins.low:.1f}-{100 * wins.high:.1f})",
+            f"{100 * wins.mean:.1f} %\n{100 * wins.low:.1f}-{100 * wins.high:.1f}",
             f"{100 * one.fair:.1f} %",
-            f"{score.mean:.2f} ({score.low:.2f}-{score.high:.2f})",
+            f"{score.mean:.2f}\n{score.low:.2f}-{score.high:.2f}",
             "" if one.rating is None else f"{one.rating:+.0f}" if found.players == 2 else f"{one.rating:.1f}",
             f"{one.seconds:.3f}",
             "" if one.over is None else f"{one.over:+.3f}",
