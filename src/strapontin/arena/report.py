@@ -20,7 +20,9 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto
        color: #1d2433; background: #fbfaf7; }
 h1, h2 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
 table { border-collapse: collapse; }
-td, th { padding: .3rem .8rem; text-align: right; border-bottom: 1px solid #d9d5ca; }
+td, th { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid #d9d5ca; }
+th { white-space: pre-line; vertical-align: bottom; }
+.figures { overflow-x: auto; } .figures td { white-space: nowrap; }
 td:first-child, th:first-child { text-align: left; }
 svg { max-width: 100%; height: auto; } code { overflow-wrap: anywhere; }
 """
@@ -70,7 +72,7 @@ def _table(found: Results, tongue: Language) -> str:
             "" if one.over is None else f"{one.over:+.3f}",
         ]
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
-    return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+    return f'<div class="figures"><table><tr>{head}</tr>{"".join(rows)}</table></div>'
 
 
 def _pairs(found: Results, tongue: Language) -> str:
