@@ -45,6 +45,14 @@ def test_its_moves_reach_what_it_says() -> None:
     assert found.best > match.scores[0]
 
 
+def test_what_was_played_counts_when_the_beam_missed_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = finished(1)
+    monkeypatch.setattr("strapontin.games.metrox.beam.best", lambda *_: (match.scores[0] - 1, []))
+    found = hindsight(match, WIDTH)
+    assert found.best == match.scores[0]
+    assert replayed(match, found.moves).scores == match.scores
+
+
 @pytest.mark.skipif(not JIT, reason="tries every ride there is")
 def test_on_a_tiny_map_it_is_exact() -> None:
     match = finished(2, map=TINY)

@@ -43,5 +43,7 @@ def hindsight(match: Match, width: int = WIDTH) -> Hindsight:
     game, setting = match.game, match.setting
     cards = [game.read(setting, match.state, CHANCE, text)[0] for seat, text in match.moves if seat == "*"]
     best, rides = beam.best(setting, cards, width)
-    moves = [game.text(setting, match.state, 0, (ride,)) for ride in rides]
-    return Hindsight(match.scores[0], max(best, match.scores[0]), width, moves)
+    score = match.scores[0]
+    if score > best:  # a beam may miss what was played
+        return Hindsight(score, score, width, [text for seat, text in match.moves if seat == 0])
+    return Hindsight(score, best, width, [game.text(setting, match.state, 0, (ride,)) for ride in rides])
