@@ -17,7 +17,7 @@ NPM := $(WITH_NODE) npm --prefix web
 COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
 WARM := $(patsubst src/strapontin/games/%/state.py,warm-%,$(wildcard src/strapontin/games/*/state.py))
-LONG := tests/web/test_access.py tests/web/test_evening.py
+LONG := tests/web/test_access.py tests/web/test_evening.py tests/web/test_large_print.py
 
 # What does not wait for one another is made side by side.
 MAKEFLAGS += --jobs=2

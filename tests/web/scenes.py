@@ -311,3 +311,12 @@ def still_running(page: Any, address: str) -> None:
 
 SCENES["wrong-link"] = opened("/t/0000000000000000")
 SCENES["missing"] = opened("/nowhere")
+
+
+def enter(visitor: Any, name: str) -> Any:
+    """Bring a visitor into a scene; its page."""
+    SCENES[name](visitor.page, visitor.address)
+    settle(visitor.page)
+    if name in QUIET_FAULTS:
+        visitor.faults.clear()
+    return visitor.page
