@@ -17,6 +17,7 @@ from strapontin.arena.report import page
 from strapontin.arena.run import Ledger, run
 from strapontin.cli import main
 from strapontin.core.errors import StrapontinError
+from strapontin.words import Language
 
 
 def plan(**more: Any) -> Plan:
@@ -139,10 +140,10 @@ def test_a_bot_that_wins_every_table_is_rated_above_the_others() -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_the_report_fetches_nothing(language: str) -> None:
+def test_the_report_fetches_nothing(language: Language) -> None:
     asked = plan(games=2, bots=("random", "random<b>"))
     outcomes = [play(plan(games=2, bots=("random", "random")), fixture) for fixture in asked.fixtures()]
-    text = page(asked, outcomes, results(asked, outcomes), language)  # type: ignore[arg-type]
+    text = page(asked, outcomes, results(asked, outcomes), language)
     assert text.count("<svg") == 5  # win shares, scores, seats, lengths, lines of metroX
     assert not re.search(r"https?:|src=|@import|url\(|<script|<b>", text)
 

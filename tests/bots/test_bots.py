@@ -9,7 +9,7 @@ import pytest
 
 from strapontin.bots import LEVELS, ask, bot, choose, seat_of, think_time
 from strapontin.bots.outside import Program
-from strapontin.bots.seat import Seat
+from strapontin.bots.seat import Bot, Seat
 from strapontin.core.errors import StrapontinError
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
@@ -86,9 +86,9 @@ def nonsense(seat: Seat) -> str:
 
 
 @pytest.mark.parametrize(("failing", "told"), [(crash, "crashed: ValueError: oh no"), (nonsense, "not a legal move")])
-def test_a_bot_that_fails_is_replaced_for_that_move_and_reported(failing: object, told: str) -> None:
+def test_a_bot_that_fails_is_replaced_for_that_move_and_reported(failing: Bot, told: str) -> None:
     match = Match("metrox", 2, seed=1)
-    answer = ask(failing, seat_of(match, 0))  # type: ignore[arg-type]
+    answer = ask(failing, seat_of(match, 0))
     assert answer.move in match.legal(0)
     assert told in str(answer.fault)
     assert "\n" not in str(answer.fault)

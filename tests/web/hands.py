@@ -56,8 +56,7 @@ def correspondances(page: Any, chance: random.Random) -> None:
     cells = page.locator(".cell")
     told = cells.evaluate_all("(all) => all.map((one) => one.ariaLabel)")
     missing = [int(found[1]) if (found := re.search(r"(?:missing|manquantes) (\d+)", text)) else 0 for text in told]
-    near = [i for i, n in enumerate(missing) if n == min(missing)]
-    if near:
+    if near := [i for i, n in enumerate(missing) if n == min(missing)]:
         press(page, cells.nth(chance.choice(near)), chance)
 
 

@@ -1,4 +1,4 @@
-// How a tile is drawn: its ports joined colour by colour, inside a square of 100, y downwards.
+// How a tile is drawn: its ports joined colour by colour, inside a square of 100, y downwards; and what laying it does.
 import type { CorrespondancesView } from '@/lib/types';
 import { say } from '@/lib/words.svelte';
 
