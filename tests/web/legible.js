@@ -30,7 +30,7 @@
         const below = style.overflowY !== 'visible' && (rect.bottom > edge.bottom + 3 || rect.top < edge.top - 3);
         if (aside || below) found.push(`cut off: ${short(text.textContent)} in ${box.className || box.tagName}`);
       }
-      if (!reachable && (rect.right > innerWidth + 1 || rect.left < -1)) found.push(`off the screen: ${short(text.textContent)}`);
+      if (!reachable && (right > innerWidth + 1 || left < -1)) found.push(`off the screen: ${short(text.textContent)}`);
       const [x, y] = [(left + right) / 2, (rect.top + rect.bottom) / 2];
       if (getComputedStyle(element).pointerEvents === 'none') continue; // lies over the board and lets taps through
       const hit = document.elementFromPoint(x, y);

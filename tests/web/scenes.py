@@ -75,15 +75,32 @@ def until(page: Any, script: str) -> None:
     raise AssertionError(f"never so: {script}")
 
 
+STILL = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const ends = (one) => one.playState === 'running' && isFinite(one.effect.getComputedTiming().endTime);
+  await document.fonts.ready;
+  await frame();
+  await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
+  await frame();
+}"""
+"""Fonts are there, what changes by and by has changed, and all of it was drawn, however busy the machine."""
+
+
 def settle(page: Any) -> None:
     """Until fonts and pictures are there and nothing moves any more."""
-    page.evaluate("document.fonts.ready.then(() => true)")
-    page.wait_for_timeout(250)
+    page.wait_for_timeout(150)
+    page.evaluate(STILL)
+
+
+def begun(page: Any, address: str, game: str) -> None:
+    """A game that has just begun."""
+    page.goto(f"{address}/t/{table(page, address, game)}")
+    page.locator(".room").wait_for()
 
 
 def seated(page: Any, address: str, game: str) -> None:
     """Some moves into a game, one more being looked at."""
-    page.goto(f"{address}/t/{table(page, address, game)}")
+    begun(page, address, game)
     chance = random.Random(5)
     for n in range(MOVES[game] + 1):
         page.locator(f"{TURN}, dialog[open]").first.wait_for()
@@ -196,7 +213,7 @@ def end_solo(page: Any, address: str) -> None:
 
 def drawer(of: str) -> Way:
     def go(page: Any, address: str) -> None:
-        seated(page, address, of)
+        begun(page, address, of)
         page.locator("[aria-label=Rules]:visible, [aria-label='Règles']:visible").first.click()
         page.locator("dialog[open] article").wait_for()
 
@@ -216,8 +233,7 @@ def settings(page: Any, address: str) -> None:
 
 @scene("invite")
 def invite(page: Any, address: str) -> None:
-    page.goto(f"{address}/t/{table(page, address, 'jeudumetro')}")
-    page.locator(".room").wait_for()
+    begun(page, address, "jeudumetro")
     page.locator("[aria-label='The table']:visible, [aria-label='La table']:visible").first.click()
     page.locator("dialog[open] #invitation").wait_for()
 
@@ -242,7 +258,7 @@ def log_entry(page: Any, address: str) -> None:
 
 @scene("chat")
 def chat(page: Any, address: str) -> None:
-    seated(page, address, "metrox")
+    begun(page, address, "metrox")
     if page.locator(".tabs button").first.is_visible():
         page.locator(".tabs button").nth(2).click()
     else:
@@ -261,7 +277,7 @@ def bot_stands_in(page: Any, address: str) -> None:
 
 @scene("lost")
 def lost(page: Any, address: str) -> None:
-    seated(page, address, "odyssee")
+    begun(page, address, "odyssee")
     page.context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('offline'))")
     page.locator(".lost").wait_for()
@@ -273,7 +289,7 @@ def restarting(page: Any, address: str) -> None:
         "const Real = WebSocket; window.WebSocket = class extends Real { constructor(...given) { super(...given); "
         "window.hear = (text) => this.onmessage({data: text}); } };"
     )
-    seated(page, address, "metrox")
+    begun(page, address, "metrox")
     page.evaluate(f"hear({json.dumps(json.dumps({'type': 'notice', 'kind': 'back-in-a-moment', 'retry_after': 5}))})")
     page.locator(".lost").wait_for()
 

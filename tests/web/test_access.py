@@ -14,9 +14,12 @@ PHONE = {"width": 360, "height": 640}
 
 
 def violations(page: Any) -> list[str]:
-    page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [f"{one['id']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]
+    return [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm ci in web/")
@@ -24,6 +27,7 @@ def violations(page: Any) -> list[str]:
 def test_axe_finds_nothing_by_day_on_a_wide_screen_nor_by_night_on_a_phone(visit: Any, name: str) -> None:
     # the page's own policy forbids foreign script, the checker included
     page = enter(visit(bypass_csp=True, reduced_motion="reduce", color_scheme="light"), name)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
     assert violations(page) == []
     page.set_viewport_size(PHONE)
     page.emulate_media(color_scheme="dark")
