@@ -117,7 +117,8 @@ def test_the_share_of_decided_games_and_its_interval() -> None:
     strong, weak = results(asked, outcomes).standings
     assert strong.rating is not None
     assert weak.rating is not None
-    assert strong.rating - weak.rating == pytest.approx(190.8, abs=6)  # odds of 3 to 1
+    assert strong.rating.mean - weak.rating.mean == pytest.approx(190.8, abs=6)  # odds of 3 to 1
+    assert 60 < strong.rating.low < 80 < strong.rating.mean < 110 < strong.rating.high < 135  # 100 deals
 
 
 def test_a_clean_sheet_leaves_doubt() -> None:
@@ -126,6 +127,11 @@ def test_a_clean_sheet_leaves_doubt() -> None:
     (pair,) = results(asked, outcomes).pairings
     assert pair.share.high == 1.0
     assert pair.share.low == pytest.approx(0.722, abs=0.001)  # Wilson, 10 of 10 deals
+    strong, weak = results(asked, outcomes).standings
+    assert strong.rating is not None
+    assert weak.rating is not None
+    assert 0 < strong.rating.low < strong.rating.mean == strong.rating.high
+    assert weak.rating.low == weak.rating.mean < weak.rating.high < 0
 
 
 def test_a_bot_that_wins_every_table_is_rated_above_the_others() -> None:
@@ -136,7 +142,8 @@ def test_a_bot_that_wins_every_table_is_rated_above_the_others() -> None:
     assert weak.games == 3 * strong.games
     assert strong.rating is not None
     assert weak.rating is not None
-    assert strong.rating > weak.rating + 5
+    assert strong.rating.mean > weak.rating.mean + 5
+    assert strong.rating.low < strong.rating.mean < strong.rating.high
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -144,8 +151,27 @@ def test_the_report_fetches_nothing(language: Language) -> None:
     asked = plan(games=2, bots=("random", "random<b>"))
     outcomes = [play(plan(games=2, bots=("random", "random")), fixture) for fixture in asked.fixtures()]
     text = page(asked, outcomes, results(asked, outcomes), language)
-    assert text.count("<svg") == 5  # win shares, scores, seats, lengths, lines of metroX
+    assert text.count("<svg") == 6  # ratings, win shares, scores, seats, lengths, lines of metroX
     assert not re.search(r"https?:|src=|@import|url\(|<script|<b>", text)
+
+
+@pytest.mark.parametrize(
+    ("game", "headings"),
+    [
+        ("jeudumetro", ["Wins by objective", "Empty train"]),
+        ("odyssee", ["Lines finished", "random, mean "]),
+    ],
+)
+def test_the_report_tells_what_matters_in_a_game(game: str, headings: list[str]) -> None:
+    asked = plan(game=game, games=6, players=3, bots=("random", "random"))
+    outcomes = [play(asked, fixture) for fixture in asked.fixtures()]
+    text = page(asked, outcomes, results(asked, outcomes), "en")
+    assert [heading for heading in headings if heading not in text] == []
+
+
+def test_a_report_before_any_game_is_over_has_nothing_to_draw() -> None:
+    asked = plan()
+    assert "<svg" not in page(asked, [], results(asked, []), "en")
 
 
 def test_the_command_tells_figures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -38,8 +38,8 @@ class Standing(msgspec.Struct):
     fair: float
     """The share of wins it would have if all were equal."""
     score: Figure
-    rating: float | None
-    """openskill's ordinal over tables of three and more; Bradley-Terry in points for pairs."""
+    rating: Figure | None
+    """openskill's mean and doubt over tables of three and more; Bradley-Terry in points for pairs."""
     seconds: float
     """Thinking time for a move, on average."""
     slowest: float
@@ -81,7 +81,7 @@ class Results(msgspec.Struct):
 def results(plan: Plan, outcomes: Sequence[Outcome]) -> Results:
     """All figures of an arena; with some games missing, of those that were played."""
     rng = np.random.default_rng(plan.seed)
-    ratings = _pair_ratings(plan, outcomes) if plan.players == 2 else _table_ratings(plan, outcomes)
+    ratings = _pair_ratings(plan, outcomes, rng) if plan.players == 2 else _table_ratings(plan, outcomes)
     faults = [fault for outcome in outcomes for fault in outcome.faults]
     return Results(
         plan.game,
@@ -105,13 +105,17 @@ def by_deal(values: dict[int, list[tuple[float, float]]], rng: Any) -> Figure:
     drawn = sums[rng.integers(0, len(sums), (BOOTSTRAPS, len(sums)))].sum(axis=1)
     ratios = drawn[:, 0] / np.maximum(1e-9, drawn[:, 1])
     low, high = np.percentile(ratios, [2.5, 97.5])
-    if low == high and mean in (0.0, 1.0):  # a clean sheet cannot be drawn otherwise: Wilson's interval over deals
-        doubt = 1.96**2 / (len(sums) + 1.96**2)
-        low, high = (0.0, doubt) if mean == 0.0 else (1.0 - doubt, 1.0)
+    if low == high and mean in (0.0, 1.0):  # a clean sheet cannot be drawn otherwise
+        low, high = (0.0, _doubt(len(sums))) if mean == 0.0 else (1.0 - _doubt(len(sums)), 1.0)
     return Figure(round(float(mean), 4), round(float(low), 4), round(float(high), 4))
 
 
-def _standing(plan: Plan, outcomes: Sequence[Outcome], one: int, rating: float | None, rng: Any) -> Standing:
+def _doubt(deals: int) -> float:
+    """What may be missing to a clean sheet over so many deals: Wilson's interval."""
+    return 1.96**2 / (deals + 1.96**2)
+
+
+def _standing(plan: Plan, outcomes: Sequence[Outcome], one: int, rating: Figure | None, rng: Any) -> Standing:
     wins: dict[int, list[tuple[float, float]]] = defaultdict(list)
     points: dict[int, list[tuple[float, float]]] = defaultdict(list)
     seconds, asked, slowest, tardy, faulty = 0.0, 0, 0.0, 0, 0
@@ -135,7 +139,7 @@ def _standing(plan: Plan, outcomes: Sequence[Outcome], one: int, rating: float |
         by_deal(wins, rng),
         round(1 / plan.players, 4),
         by_deal(points, rng),
-        None if rating is None else round(rating, 1),
+        rating,
         round(seconds / max(1, asked), 4),
         slowest,
         round(float(np.percentile(over, 99)), 4) if over else None,
@@ -171,26 +175,43 @@ def _points(share: float, games: int) -> float:
     return float(SCALE * np.log(share / (1 - share)))
 
 
-def _pair_ratings(plan: Plan, outcomes: Sequence[Outcome]) -> dict[int, float]:
-    """Bradley-Terry over all pairs by its classic iteration, around 0; shared games are half a win each."""
-    n = len(plan.bots)
-    wins = np.full((n, n), 0.25)  # a little doubt keeps clean sheets finite
+def _pair_ratings(plan: Plan, outcomes: Sequence[Outcome], rng: Any) -> dict[int, Figure]:
+    """Bradley-Terry over all pairs, around 0; shared games are half a win each."""
+    if not outcomes:
+        return {}
+    n, deals = len(plan.bots), sorted({outcome.deal for outcome in outcomes})
+    wins = np.zeros((len(deals), n, n))
     for outcome in outcomes:
         a, b = outcome.seating
         if a != b:
             share = 0.5 if len(outcome.winners) != 1 else float(outcome.winners[0] == 0)
-            wins[a, b] += share
-            wins[b, a] += 1 - share
-    np.fill_diagonal(wins, 0)
-    strength = np.ones(n)
+            wins[deals.index(outcome.deal), a, b] += share
+            wins[deals.index(outcome.deal), b, a] += 1 - share
+    played = wins.sum(axis=0)
+    often = rng.multinomial(len(deals), np.full(len(deals), 1 / len(deals)), BOOTSTRAPS)
+    found = _strengths(np.concatenate([played[None], np.tensordot(often, wins, 1)]))
+    low, high = np.percentile(found[1:], [2.5, 97.5], axis=0)
+    if (low == high).all():  # clean sheets only: what the losers may have missed is all that is open
+        doubt = _doubt(len(deals))
+        (less,) = _strengths((played * (1 - doubt) + played.T * doubt)[None])
+        low, high = np.minimum(found[0], less), np.maximum(found[0], less)
+    return {i: Figure(*(round(float(one[i]), 1) for one in (found[0], low, high))) for i in range(n)}
+
+
+def _strengths(wins: Any) -> Any:
+    """Bradley-Terry in points for tables of wins, one for each first index, by its classic iteration."""
+    doubt = 0.25 * (1 - np.eye(wins.shape[-1]))  # keeps clean sheets finite
+    wins = wins + doubt
+    games = wins + wins.swapaxes(1, 2)
+    strength = np.ones(wins.shape[:2])
     for _ in range(500):
-        games = (wins + wins.T) / (strength[:, None] + strength[None, :])
-        strength = wins.sum(axis=1) / np.maximum(1e-12, games.sum(axis=1))
-        strength /= np.exp(np.log(strength).mean())
-    return {i: float(SCALE * np.log(strength[i])) for i in range(n)}
+        rivals = (games / (strength[:, :, None] + strength[:, None, :])).sum(axis=2)
+        strength = wins.sum(axis=2) / np.maximum(1e-12, rivals)
+        strength /= np.exp(np.log(strength).mean(axis=1, keepdims=True))
+    return SCALE * np.log(strength)
 
 
-def _table_ratings(plan: Plan, outcomes: Sequence[Outcome]) -> dict[int, float]:
+def _table_ratings(plan: Plan, outcomes: Sequence[Outcome]) -> dict[int, Figure]:
     """Openskill's Plackett-Luce ratings, updated game by game in order; 25 is where everybody begins."""
     if plan.players == 1:
         return {}
@@ -209,4 +230,6 @@ def _table_ratings(plan: Plan, outcomes: Sequence[Outcome]) -> dict[int, float]:
         for who, seats in fresh.items():  # one bot in several seats learns the mean of them
             mu = float(np.mean([r.mu for r in seats]))
             rated[who] = model.rating(mu=mu, sigma=float(np.mean([r.sigma for r in seats])))
-    return {i: float(r.mu) for i, r in rated.items()}
+    return {
+        i: Figure(*(round(float(r.mu + doubt * r.sigma), 1) for doubt in (0, -1.96, 1.96))) for i, r in rated.items()
+    }

@@ -11,8 +11,9 @@ import numpy as np
 
 from strapontin.arena.plan import Plan
 from strapontin.arena.play import Outcome
-from strapontin.arena.plots import COLOURS, bars, distribution
-from strapontin.arena.ratings import Figure, Results, by_deal
+from strapontin.arena.plots import Row, bars, distribution, dots
+from strapontin.arena.ratings import Results, by_deal
+from strapontin.arena.telling import interval, pairing, rating_form, title
 from strapontin.words import Language, say
 
 STYLE = """
@@ -20,11 +21,11 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto
        color: #1d2433; background: #fbfaf7; }
 h1, h2 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
 table { border-collapse: collapse; }
-td, th { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid #d9d5ca; }
+td, th { padding: .3rem .6rem; text-align: right; vertical-align: top; border-bottom: 1px solid #d9d5ca; }
 th { white-space: pre-line; vertical-align: bottom; }
 .figures { overflow-x: auto; } .figures td { white-space: nowrap; }
 td:first-child, th:first-child { text-align: left; }
-svg { max-width: 100%; height: auto; } code { overflow-wrap: anywhere; }
+svg { display: block; width: 100%; max-width: 34rem; } code { overflow-wrap: anywhere; }
 """
 
 
@@ -38,12 +39,16 @@ def write(directory: Path, plan: Plan, outcomes: Sequence[Outcome], found: Resul
 
 def page(plan: Plan, outcomes: Sequence[Outcome], found: Results, tongue: Language) -> str:
     """The whole page as text."""
-    title = escape(say(tongue, "arena.title", game=plan.game, n=found.games))
-    facts = {"n": found.games, "game": plan.game, "players": plan.players, "think": plan.think}
-    body = [f"<h1>{title}</h1>", f"<p>{escape(say(tongue, 'arena.report.intro', **facts))}</p>"]
+    heading = escape(title(found, tongue))
+    facts = {"game": say(tongue, f"cli.game.{plan.game}"), "players": plan.players, "think": f"{plan.think:g}"}
+    body = [f"<h1>{heading}</h1>", f"<p>{escape(say(tongue, 'arena.report.intro', **facts))}</p>"]
     body += [f"<p>{escape(say(tongue, 'arena.report.command'))} <code>{escape(command(plan))}</code></p>"]
-    body += [_table(found, tongue), _pairs(found, tongue), *_plots(plan, outcomes, found, tongue)]
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
+    body += [_table(found, tongue), _pairs(found, tongue)]
+    body += [
+        f"<h2>{escape(say(tongue, f'arena.heading.{key}'))}</h2>{svg}"
+        for key, svg in _plots(plan, outcomes, found, tongue)
+    ]
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{heading}</title>'
     top = f'<!doctype html>\n<html lang="{tongue}"><head>{head}<style>{STYLE}</style></head>'
     return f"{top}<body>{''.join(body)}</body></html>\n"
 
@@ -59,15 +64,15 @@ def command(plan: Plan) -> str:
 def _table(found: Results, tongue: Language) -> str:
     keys = ("bot", "games", "wins", "fair", "score", "rating", "seconds", "over")
     head = "".join(f"<th>{escape(say(tongue, f'arena.{key}'))}</th>" for key in keys)
-    rows = []
+    rows, form = [], rating_form(found)
     for one in found.standings:
         cells = [
             escape(one.bot),
             str(one.games),
-            _percent(one.wins),
+            f"{100 * one.wins.mean:.1f} %{_small(interval(one.wins, '.1f', tongue, 100))}",
             f"{100 * one.fair:.1f} %",
-            f"{one.score.mean:.2f} ({one.score.low:.2f}-{one.score.high:.2f})",
-            "" if one.rating is None else f"{one.rating:.1f}",
+            f"{one.score.mean:.2f}{_small(interval(one.score, '.2f', tongue))}",
+            "" if one.rating is None else f"{one.rating.mean:{form}}{_small(interval(one.rating, form, tongue))}",
             f"{one.seconds:.3f}",
             "" if one.over is None else f"{one.over:+.3f}",
         ]
@@ -75,40 +80,56 @@ def _table(found: Results, tongue: Language) -> str:
     return f'<div class="figures"><table><tr>{head}</tr>{"".join(rows)}</table></div>'
 
 
+def _small(words: str) -> str:
+    return f"<br><small>{words}</small>"
+
+
 def _pairs(found: Results, tongue: Language) -> str:
     if not found.pairings:
         return ""
     lines = []
     for pair in found.pairings:
-        params = {"one": pair.one, "other": pair.other, "won": pair.won, "lost": pair.lost, "shared": pair.shared}
-        figures = {k: f"{100 * getattr(pair.share, k):.1f}" for k in ("mean", "low", "high")}
-        lines.append(f"<li>{escape(say(tongue, 'arena.pair', **params, **figures))}</li>")
+        lines.append(f"<li>{escape(pairing(pair, tongue))}</li>")
     return f"<h2>{escape(say(tongue, 'arena.heading.pairs'))}</h2><ul>{''.join(lines)}</ul>"
 
 
-def _plots(plan: Plan, outcomes: Sequence[Outcome], found: Results, tongue: Language) -> list[str]:
-    """All plots under their headings."""
-    rng = np.random.default_rng(1)
-    names = list(plan.bots)
+def _plots(plan: Plan, outcomes: Sequence[Outcome], found: Results, tongue: Language) -> list[tuple[str, str]]:
+    """All plots, each with the key of its heading; those of one game only where there is anything to tell."""
+    if not outcomes:
+        return []
+    rng, equal = np.random.default_rng(1), 1 / plan.players
     made: list[tuple[str, str]] = []
+    ratings = [(one.bot, one.rating, i) for i, one in enumerate(found.standings) if one.rating is not None]
+    if ratings:
+        made.append(("ratings", dots(ratings, 0.0 if plan.players == 2 else 25.0, rating_form(found))))
     if plan.players > 1:
-        shares = [(one.bot, one.wins, i) for i, one in enumerate(found.standings)]
-        made.append(("ratings", bars(shares, found.standings[0].fair, "%")))
-    scores: dict[int, list[float]] = defaultdict(list)
-    for outcome in outcomes:
-        for seat, who in enumerate(outcome.seating):
-            scores[who].append(outcome.scores[seat])
-    made.append(("scores", distribution([(names[who], values, who) for who, values in sorted(scores.items())])))
+        made.append(("wins", bars([(one.bot, one.wins, i) for i, one in enumerate(found.standings)], equal)))
+    made.append(("scores", _by_bot(plan, outcomes, [outcome.scores for outcome in outcomes], tongue)))
     if plan.players > 1:
-        made.append(("seats", bars(_by_seat(plan, outcomes, tongue, rng), 1 / plan.players, "%")))
-    made.append(("length", distribution([(plan.game, [o.moves for o in outcomes], 0)])))
-    for key, rows in (("lines", _lines(plan, outcomes, rng)), ("objectives", _objectives(outcomes, rng))):
-        if rows:
-            made.append((key, bars(rows, None, "%")))
-    return [f"<h2>{escape(say(tongue, f'arena.heading.{key}'))}</h2>{svg}" for key, svg in made]
+        made.append(("seats", bars(_by_seat(plan, outcomes, tongue, rng), equal)))
+    moves = [outcome.moves for outcome in outcomes]
+    made.append(("length", distribution([(_mean(say(tongue, f"cli.game.{plan.game}"), moves, tongue), moves, 0)])))
+    if completed := _lines(plan, outcomes, rng):
+        made.append(("lines", bars(completed)))
+    if held := _objectives(outcomes, tongue, rng):
+        made.append(("objectives", bars(held, equal)))
+    finished = [outcome.facts.get("finished", []) for outcome in outcomes]
+    if all(finished):
+        made.append(("finished", _by_bot(plan, outcomes, finished, tongue)))
+    return made
 
 
-Row = tuple[str, Figure, int]
+def _mean(name: str, values: Sequence[float], tongue: Language) -> str:
+    return say(tongue, "arena.report.mean", name=name, mean=f"{float(np.mean(values)):.1f}")
+
+
+def _by_bot(plan: Plan, outcomes: Sequence[Outcome], values: Sequence[Sequence[float]], tongue: Language) -> str:
+    """The distribution, bot by bot, of what is told of every seat of every game."""
+    found: dict[int, list[float]] = defaultdict(list)
+    for outcome, seats in zip(outcomes, values, strict=True):
+        for who, value in zip(outcome.seating, seats, strict=True):
+            found[who].append(value)
+    return distribution([(_mean(plan.bots[who], told, tongue), told, who) for who, told in sorted(found.items())])
 
 
 def _by_seat(plan: Plan, outcomes: Sequence[Outcome], tongue: Language, rng: object) -> list[Row]:
@@ -131,14 +152,15 @@ def _lines(plan: Plan, outcomes: Sequence[Outcome], rng: object) -> list[Row]:
     return [(f"{line} {plan.bots[who]}", by_deal(deals, rng), who) for (line, who), deals in sorted(found.items())]
 
 
-def _objectives(outcomes: Sequence[Outcome], rng: object) -> list[Row]:
-    """How often who held which objectives at the end of Le Jeu du Metro had won."""
+def _objectives(outcomes: Sequence[Outcome], tongue: Language, rng: object) -> list[Row]:
+    """How often whoever held an objective of Le Jeu du Metro at the end had won; of two players each holds two."""
     found: dict[str, dict[int, list[tuple[float, float]]]] = defaultdict(lambda: defaultdict(list))
     for outcome in outcomes:
         for seat, held in enumerate(outcome.facts.get("objectives", [])):
-            found[held][outcome.deal].append((float(seat in outcome.winners), 1.0))
-    return [(held, by_deal(deals, rng), i % len(COLOURS)) for i, (held, deals) in enumerate(sorted(found.items()))]
-
-
-def _percent(figure: Figure) -> str:
-    return f"{100 * figure.mean:.1f} % ({100 * figure.low:.1f}-{100 * figure.high:.1f})"
+            share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+            found[held][outcome.deal].append((share, 1.0))
+    rows = []
+    for i, (held, deals) in enumerate(sorted(found.items())):
+        name = " + ".join(say(tongue, f"jeudumetro.objective.{one}") for one in held.split("+"))
+        rows.append((name, by_deal(deals, rng), i))
+    return rows

@@ -16,6 +16,7 @@ from strapontin.arena.play import Outcome
 from strapontin.arena.ratings import Results, results
 from strapontin.arena.run import Ledger
 from strapontin.arena.run import run as run_here
+from strapontin.arena.telling import interval, pairing, rating_form, title
 from strapontin.bots import bot, think_time
 from strapontin.cli.language import language
 from strapontin.cli.reading import options
@@ -119,9 +120,12 @@ def _tell(found: Results, tongue: Language) -> None:
     from rich.table import Table
 
     console = Console()
-    title = say(tongue, "arena.title", game=found.game, n=found.games)
-    table = Table(title=title, box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))  # 80 columns hold it whole
-    for key in ("bot", "games", "wins", "fair", "score", "rating", "seconds", "over"):
+    heading = title(found, tongue)
+    if found.players > 1:
+        heading += say(tongue, "arena.title.fair", share=f"{100 / found.players:.1f}")
+    form = rating_form(found)
+    table = Table(title=heading, box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))  # 80 columns hold it whole
+    for key in ("bot", "games", "wins", "score", "rating", "seconds", "over"):
         name = key == "bot"
         table.add_column(say(tongue, f"arena.{key}"), justify="left" if name else "right", overflow="fold")
     for one in found.standings:
@@ -129,19 +133,15 @@ def _tell(found: Results, tongue: Language) -> None:
         table.add_row(
             one.bot,
             str(one.games),
-            f"{100 * wins.mean:.1f} %\n{100 * wins.low:.1f}-{100 * wins.high:.1f}",
-            f"{100 * one.fair:.1f} %",
-            f"{score.mean:.2f}\n{score.low:.2f}-{score.high:.2f}",
-            "" if one.rating is None else f"{one.rating:+.0f}" if found.players == 2 else f"{one.rating:.1f}",
+            f"{100 * wins.mean:.1f} %\n{interval(wins, '.1f', tongue, 100)}",
+            f"{score.mean:.2f}\n{interval(score, '.2f', tongue)}",
+            "" if one.rating is None else f"{one.rating.mean:{form}}\n{interval(one.rating, form, tongue)}",
             f"{one.seconds:.3f}",
             "" if one.over is None else f"{one.over:+.3f}",
         )
     console.print(table)
     for pair in found.pairings:
-        share = pair.share
-        params = {"one": pair.one, "other": pair.other, "won": pair.won, "lost": pair.lost, "shared": pair.shared}
-        figures = {k: f"{100 * getattr(share, k):.1f}" for k in ("mean", "low", "high")}
-        console.print(say(tongue, "arena.pair", **params, **figures), highlight=False)
+        console.print(pairing(pair, tongue), highlight=False)
     for one in found.standings:
         if one.faulty or one.late:
             console.print(say(tongue, "arena.trouble", bot=one.bot, faulty=one.faulty, late=one.late), highlight=False)

@@ -1,0 +1,28 @@
+"""The figures of an arena in words, for the terminal and for the page."""
+
+from __future__ import annotations
+
+from strapontin.arena.ratings import Figure, Pairing, Results
+from strapontin.words import Language, say
+
+
+def title(found: Results, tongue: Language) -> str:
+    """Which game, and how many of it."""
+    return say(tongue, "arena.title", game=say(tongue, f"cli.game.{found.game}"), n=found.games)
+
+
+def rating_form(found: Results) -> str:
+    """How ratings are written: points of Bradley-Terry with their sign, openskill's small numbers without."""
+    return "+.0f" if found.players == 2 else ".1f"
+
+
+def interval(figure: Figure, form: str, tongue: Language, times: float = 1) -> str:
+    """From where to where a figure may be, in words: a dash would look like a minus."""
+    return say(tongue, "arena.interval", low=f"{times * figure.low:{form}}", high=f"{times * figure.high:{form}}")
+
+
+def pairing(pair: Pairing, tongue: Language) -> str:
+    """How two bots have done against each other, in a sentence."""
+    params = {"one": pair.one, "other": pair.other, "won": pair.won, "lost": pair.lost, "shared": pair.shared}
+    share = f"{100 * pair.share.mean:.1f}"
+    return say(tongue, "arena.pair", **params, share=share, interval=interval(pair.share, ".1f", tongue, 100))
