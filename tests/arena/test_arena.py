@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from strapontin.arena.plan import Plan
 from strapontin.arena.play import Outcome, play
 from strapontin.arena.ratings import results
-from strapontin.arena.report import page
+from strapontin.arena.report import command, page
 from strapontin.arena.run import Ledger, run
+from strapontin.bots import Seat
 from strapontin.cli import main
 from strapontin.core.errors import StrapontinError
 from strapontin.words import Language
@@ -85,6 +91,70 @@ def test_an_interrupted_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert sorted(Ledger(asked, path).outcomes) == [0, 1, 2, 3, 4, 5]
 
 
+def test_a_ledger_cut_off_in_its_first_line_is_a_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "arena.jsonl"
+    Ledger(plan(), path)
+    whole = path.read_bytes()
+    for cut in (0, 7, len(whole) - 1):
+        path.write_bytes(whole[:cut])
+        Ledger(plan(), path).add(outcome(0, (0, 1), [0]))
+        assert sorted(Ledger(plan(), path).outcomes) == [0]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (b"\xff\xfe", "line 2: not the results of an arena"),
+        (b"[" * 5000, "line 2: not the results of an arena"),
+        (msgspec.json.encode(outcome(0, (0, 0), [0])), "line 2: not a game of this arena"),
+        (msgspec.json.encode(outcome(99, (0, 1), [0])), "line 2: not a game of this arena"),
+        (msgspec.json.encode(outcome(0, (0, 1), [5])), "line 2: not a game of this arena"),
+        (msgspec.json.encode(outcome(0, (0, 1), [0], [3])), "line 2: not a game of this arena"),
+    ],
+)
+def test_a_ledger_with_a_wrong_line_is_refused_by_its_number(tmp_path: Path, line: bytes, told: str) -> None:
+    path = tmp_path / "arena.jsonl"
+    Ledger(plan(), path)
+    with path.open("ab") as file:
+        file.write(line + b"\n")
+    with pytest.raises(StrapontinError, match=told):
+        Ledger(plan(), path)
+
+
+def test_control_c_loses_no_finished_game_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "arena.jsonl"
+    words = ["-m", "strapontin", "arena", "metrox", "--bots", "random,greedy", "--games", "2000", "--players", "2"]
+    words += ["--resume", str(path), "--records", str(tmp_path / "records")]
+    arena = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not path.exists() or path.read_bytes().count(b"\n") < 4:
+        assert arena.poll() is None
+        time.sleep(0.05)
+    arena.send_signal(signal.SIGINT)
+    told, trouble = arena.communicate(timeout=60)
+    assert arena.returncode == 1
+    assert "Traceback" not in trouble
+    kept = path.read_bytes().count(b"\n") - 1
+    assert f"Stopped after {kept} games" in trouble
+    assert "random" in told  # the figures so far
+    asked = plan(bots=("random", "greedy"), games=2000)
+    assert len(Ledger(asked, path).outcomes) == kept
+    assert len(list((tmp_path / "records").iterdir())) >= kept
+
+
+def test_the_luck_of_a_bot_does_not_tell_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def peek(seat: Seat) -> str:
+        seen.append(seat.seed)
+        return seat.legal[0]
+
+    monkeypatch.setattr("strapontin.arena.play.player", lambda name: peek)
+    asked = plan(seed=123456, bots=("random", "random"))
+    play(asked, asked.fixtures()[0])
+    assert seen
+    assert not any("123456" in one or "/" in one for one in seen)
+
+
 def test_a_game_that_comes_back_twice_counts_once(tmp_path: Path) -> None:
     ledger = Ledger(plan(), tmp_path / "arena.jsonl")
     assert ledger.add(outcome(0, (0, 1), [0]))
@@ -134,6 +204,26 @@ def test_a_clean_sheet_leaves_doubt() -> None:
     assert weak.rating.low == weak.rating.mean < weak.rating.high < 0
 
 
+def test_who_beats_everybody_is_not_certain_of_its_rating() -> None:
+    asked = plan(bots=("strong", "one", "other"), games=20)
+    outcomes = [
+        outcome(f.number, f.seating, [f.seating.index(0) if 0 in f.seating else f.number % 2]) for f in asked.fixtures()
+    ]
+    strong = results(asked, outcomes).standings[0].rating
+    assert strong is not None
+    assert strong.high - strong.low > 100
+    assert strong.low <= strong.mean <= strong.high
+
+
+def test_a_bot_alone_is_not_rated(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "metrox", "--bots", "random", "--games", "2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["standings"][0]["rating"] is None
+    assert told["pairings"] == []
+    assert main(["arena", "metrox", "--bots", "random", "--games", "2", "--players", "1"]) == 0
+    assert "wins" not in capsys.readouterr().out
+
+
 def test_a_bot_that_wins_every_table_is_rated_above_the_others() -> None:
     asked = plan(bots=("strong", "weak"), players=4, games=40)
     outcomes = [outcome(f.number, f.seating, [f.seating.index(0)]) for f in asked.fixtures()]
@@ -174,6 +264,32 @@ def test_a_report_before_any_game_is_over_has_nothing_to_draw() -> None:
     assert "<svg" not in page(asked, [], results(asked, []), "en")
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"bots": ("cmd:node my bot.js", "novice")}, "--bots 'cmd:node my bot.js,novice'"),
+        ({"options": {"map": "paris", "special": True}}, "--option map=paris --option special=true"),
+        ({"options": {"map": {"lines": []}}}, "--options FILE"),
+    ],
+)
+def test_the_command_of_a_report_can_be_given_again(more: dict[str, Any], told: str) -> None:
+    assert told in command(plan(**more))
+
+
+def test_a_report_says_when_the_arena_was_stopped() -> None:
+    asked = plan(games=4)
+    outcomes = [outcome(0, (0, 1), [0])]
+    assert "stopped after 1 of 4 games" in page(asked, outcomes, results(asked, outcomes), "en")
+
+
+def test_brackets_in_a_name_are_not_markup(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    script = tmp_path / "w[b]x"
+    script.write_text(f"#!{sys.executable}\nfor line in open(0):\n    print('{{}}', flush=True)\n")
+    script.chmod(0o755)
+    assert main(["arena", "metrox", "--bots", f"random,cmd:{script} [/]", "--games", "2"]) == 0
+    assert "w[b]x[/]:movesreplaced" in capsys.readouterr().out.replace("\n", "").replace(" ", "")
+
+
 def test_the_command_tells_figures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["arena", "metrox", "--bots", "random,random", "--games", "2", "--seed", "3"]
     assert main([*words, "--json", "--report", str(tmp_path)]) == 0
@@ -193,7 +309,12 @@ def test_the_command_tells_figures(capsys: pytest.CaptureFixture[str], tmp_path:
         (["metrox", "--bots", ","], "none given"),
         (["metrox", "--bots", "random", "--players", "9"], "1 to 6 players"),
         (["metrox", "--bots", "random", "--games", "0"], "at least one"),
-        (["metrox", "--bots", "random", "--think", "0"], "above 0"),
+        (["metrox", "--bots", "random", "--think", "0"], "0.001 to 3600"),
+        (["metrox", "--bots", "random", "--think", "nan"], "0.001 to 3600"),
+        (["metrox", "--bots", "random", "--jobs", "0"], "at least one"),
+        (["metrox", "--bots", "random", "--seed", "-1"], "not be below 0"),
+        (["metrox", "--bots", "random,cmd:./no-such-bot"], "there is no program './no-such-bot'"),
+        (["metrox", "--bots", "random", "--report", "/proc/nowhere"], "/proc/nowhere"),
         (["metrox", "--bots", "random", "--option", "map=atlantis"], "there is no 'atlantis'"),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from strapontin.cli import main
-from strapontin.coach.hindsight import hindsight
+from strapontin.coach.hindsight import Hindsight, hindsight
 from strapontin.core.errors import StrapontinError
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
@@ -47,7 +47,7 @@ def test_its_moves_reach_what_it_says() -> None:
 
 def test_what_was_played_counts_when_the_beam_missed_it(monkeypatch: pytest.MonkeyPatch) -> None:
     match = finished(1)
-    monkeypatch.setattr("strapontin.games.metrox.beam.best", lambda *_: (match.scores[0] - 1, []))
+    monkeypatch.setattr("strapontin.games.metrox.beam.best", lambda *_: (match.scores[0] - 1, [], False))
     found = hindsight(match, WIDTH)
     assert found.best == match.scores[0]
     assert replayed(match, found.moves).scores == match.scores
@@ -70,7 +70,16 @@ def test_on_a_tiny_map_it_is_exact() -> None:
         return max(scores)
 
     start = Match("metrox", 1, {"map": TINY}, chance="manual")
-    assert hindsight(match, 5000).best == best(start, cards)
+    found = hindsight(match, 5000)
+    assert found.exact
+    assert found.best == best(start, cards)
+    assert not hindsight(match, 1).exact
+
+
+def test_a_share_of_nothing_is_only_whole_for_the_best() -> None:
+    assert Hindsight(-5, -1, 1, False, []).share == 0.0
+    assert Hindsight(-1, -1, 1, False, []).share == 1.0
+    assert Hindsight(30, 60, 1, False, []).share == 0.5
 
 
 def test_what_it_cannot_look_back_on() -> None:

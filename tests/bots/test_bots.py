@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from strapontin.bots import LEVELS, ask, bot, choose, seat_of, think_time
-from strapontin.bots.outside import Program
+from strapontin.bots import LEVELS, ask, bot, choose, luck, seat_of, think_time
+from strapontin.bots.outside import BotFault, Program
 from strapontin.bots.seat import Bot, Seat
 from strapontin.core.errors import StrapontinError
 from strapontin.core.kernel import JIT
@@ -57,6 +60,8 @@ def test_a_state_of_the_wrong_size_is_refused() -> None:
         ("cmd:", "names no program"),
         ("no.such.module:bot", "cannot be imported"),
         ("json:__name__", "is not a function"),
+        (".json:loads", "cannot be imported: TypeError"),
+        ("cmd:no-such-program", "there is no program 'no-such-program'"),
     ],
 )
 def test_a_wrong_name_is_said_in_one_line(name: str, told: str) -> None:
@@ -68,6 +73,25 @@ def test_a_wrong_name_is_said_in_one_line(name: str, told: str) -> None:
 def test_the_name_of_a_bot_says_its_time() -> None:
     assert think_time("expert@0.25") == 0.25
     assert think_time("regular", 2.0) == 2.0
+
+
+@pytest.mark.parametrize("text", ["def f(seat)\n", "boo\n", "import sys\nsys.exit(4)\n"])
+def test_a_file_that_cannot_be_read_is_said_in_one_line(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"broken{abs(hash(text))}"
+    (tmp_path / f"{name}.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StrapontinError, match="cannot be imported: ") as error:
+        bot(f"{name}:f")
+    assert "\n" not in str(error.value)
+
+
+def test_luck_does_not_tell_what_it_is_made_of() -> None:
+    assert luck(7, 1, 0) != luck(7, 1, 1)
+    assert luck(7, 1, 0) == luck(7, 1, 0)
+    assert len(luck(7, 1, 0)) == 32
+    assert not set(luck(7, 1, 0)) - set("0123456789abcdef")
 
 
 def test_ten_lines_make_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,17 +109,46 @@ def nonsense(seat: Seat) -> str:
     return "Z99"
 
 
-@pytest.mark.parametrize(("failing", "told"), [(crash, "crashed: ValueError: oh no"), (nonsense, "not a legal move")])
+def unhashable(seat: Seat) -> Any:
+    return [seat.legal[0]]
+
+
+def leave(seat: Seat) -> str:
+    sys.exit()
+
+
+def spoil(seat: Seat) -> str:
+    """Plays a while in what it was given, and writes rules of its own."""
+    seat.state.sheet[0].vacant = 0
+    seat.state.sheet[0].marks[:] = 1
+    seat.setting.board.lines = 1
+    seat.setting.options.clear()
+    seat.moves["ZZ"] = (0,)
+    return "ZZ"
+
+
+FAILING = [
+    (crash, "crashed: ValueError: oh no"),
+    (nonsense, "not a legal move"),
+    (unhashable, "not a legal move: ['A0']"),
+    (leave, "crashed: SystemExit"),
+    (spoil, "not a legal move: 'ZZ'"),
+]
+
+
+@pytest.mark.parametrize(("failing", "told"), FAILING)
 def test_a_bot_that_fails_is_replaced_for_that_move_and_reported(failing: Bot, told: str) -> None:
     match = Match("metrox", 2, seed=1)
     answer = ask(failing, seat_of(match, 0))
     assert answer.move in match.legal(0)
     assert told in str(answer.fault)
     assert "\n" not in str(answer.fault)
+    match.play(0, answer.move)
+    assert match.setting.options["map"] == "amsterdam"
 
 
 def test_a_bot_that_hangs_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("strapontin.bots.referee.HANGING", 0.1)
+    monkeypatch.setattr("strapontin.bots.referee.PATIENCE", 0.1)
 
     def hang(seat: Seat) -> str:
         while True:
@@ -143,9 +196,50 @@ def test_a_program_that_fails_is_replaced_for_that_move(tmp_path: Path, body: st
 
 
 def test_a_program_that_is_silent_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("strapontin.bots.outside.PATIENCE", 0.2)
+    monkeypatch.setattr("strapontin.bots.referee.PATIENCE", 0.2)
     match, player = Match("metrox", 2, seed=1), program(tmp_path, "    time.sleep(60)\n")
     answer = ask(player, seat_of(match, 0, 0.1))
     assert answer.move in match.legal(0)
-    assert "no answer within" in str(answer.fault)
+    assert answer.late
+    assert "late: no answer after" in str(answer.fault)
     player.close()
+
+
+def test_a_program_that_does_not_read_is_late_however_long_the_question(tmp_path: Path) -> None:
+    player = Program(f"{sys.executable} -c 'import time; time.sleep(60)'")
+    seat = seat_of(Match("metrox", 2, seed=1), 0, 0.1)
+    long = replace(seat, past=lambda: [("*", "x" * 1000)] * 1000)
+    with pytest.raises(BotFault, match="late"):
+        player.within(long, 0.3)
+    assert player.process is None
+
+
+def test_a_program_gets_time_to_start_once_and_is_not_called_late_for_it(tmp_path: Path) -> None:
+    body = "    time.sleep(0.4)\n    print(json.dumps({'move': asked['legal'][0]}), flush=True)\n"
+    match, player = Match("metrox", 2, seed=1), program(tmp_path, body)
+    first = ask(player, seat_of(match, 0, 0.1))
+    assert (first.fault, first.late) == (None, False)
+    assert first.over < 0
+    assert "late" in str(ask(player, seat_of(match, 0, 0.1)).fault)
+    assert "late" in str(ask(player, seat_of(match, 0, 0.1)).fault)  # starting again is not another first time
+    player.close()
+
+
+def test_a_program_that_says_too_much_is_found_out(tmp_path: Path) -> None:
+    body = "    print(json.dumps({'move': asked['legal'][0]}) + '\\n{}', flush=True)\n"
+    match, player = Match("metrox", 2, seed=1), program(tmp_path, body)
+    assert ask(player, seat_of(match, 0, 10)).fault is None
+    assert "without being asked" in str(ask(player, seat_of(match, 0, 10)).fault)
+    assert ask(player, seat_of(match, 0, 10)).fault is None
+    player.close()
+
+
+def test_programs_end_with_whoever_started_them(tmp_path: Path) -> None:
+    path = tmp_path / "deaf.py"
+    path.write_text("import time\nprint('{}', flush=True)\ntime.sleep(600)\n")
+    code = (
+        "from strapontin.bots.outside import Program; from strapontin.bots import seat_of; from strapontin.core.match "
+        f"import Match; p = Program({f'{sys.executable} {path}'!r}); p._start(); print(p.process.pid)"
+    )
+    pid = int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
+    assert not Path(f"/proc/{pid}").exists()

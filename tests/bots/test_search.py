@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from strapontin.bots.plain import plain
-from strapontin.bots.search import Search, searcher
+from strapontin.bots.search import Search, searcher, speed
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.registry import game, games
@@ -77,3 +77,8 @@ def test_a_game_without_insight_is_searched_by_its_judgement_alone() -> None:
     match, seat = first_choice("metrox")
     actions = search.candidates(match.setting.board, match.concealed(seat), seat, generator(1))
     assert set(actions) <= set(metrox.actions(match.setting, match.state, seat))
+
+
+@pytest.mark.parametrize("name", games())
+def test_how_many_simulations_a_second_can_be_counted(name: str) -> None:
+    assert speed(game(name), seconds=0.01) > 0

@@ -62,6 +62,7 @@ def test_a_record_can_be_taken_up(finished):
 
 def test_an_id_comes_back():
     assert [one["id"] for one in talk(NEW | {"id": 5}, {"do": "legal", "seat": 7, "id": "x"})] == [5, "x"]
+    assert [one["id"] for one in talk({"do": "view", "id": 3, "extra": 1}, {"do": "dance", "id": "y"})] == [3, "y"]
 
 
 def test_games_are_listed():

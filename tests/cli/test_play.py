@@ -50,6 +50,24 @@ def test_a_whole_game_against_random_in_french(run, tmp_path):
     assert re.search(r"gagne\.|se partagent", done.out)
 
 
+def test_a_bot_of_ones_own_takes_a_seat_and_what_it_does_wrong_is_told(run, tmp_path, monkeypatch):
+    (tmp_path / "homemade.py").write_text(
+        "def last(seat):\n    return seat.legal[-1]\n\ndef tired(seat):\n    raise OSError('asleep')\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "mine.json"
+    words = ("play", "metrox", "--seed", 3, "--save", path, "--bot", "homemade:last", "--bot", "homemade:tired")
+    done = run(*words, given="1!\n1!\nq\n")
+    assert "homemade:tired 2: crashed: OSError: asleep. A safe move was made instead." in done.out
+    match = strapontin.load(path)
+    assert [one.bot for one in match.players] == [None, "homemade:last", "homemade:tired"]
+    first = strapontin.load(path).at(1)
+    assert moves_of(path, 1)[0] == first.legal(1)[-1]
+    # whoever sends such a file does not get their program run
+    again = run("play", "--resume", path, given="q\n")
+    assert "there is no bot homemade:last here; random takes the seat" in again.out
+
+
 def test_quitting_keeps_the_game_and_says_how_to_go_on(run, tmp_path):
     path = tmp_path / "evening.json"
     done = run("play", "metrox", "--players", 1, "--seed", 7, "--save", path, given="1!\n2!\nq\n")
@@ -175,7 +193,7 @@ def test_a_save_that_fails_leaves_the_old_one(tmp_path, monkeypatch):
     [
         ([], "none given; name one"),
         (["chess"], "not in the collection"),
-        (["metrox", "--bot", "genius"], "there is no such bot"),
+        (["metrox", "--bot", "genius"], "--bot: there is no 'genius'; known: random"),
         (["metrox", "--players", "1", "--bot", "random", "--bot", "random"], "2 bots for 1 seats"),
         (["--resume", "/nowhere/game.json"], "No such file"),
         (["metrox", "--save", "/proc/nowhere/game.json"], "/proc/nowhere"),

@@ -10,8 +10,7 @@ import msgspec
 
 from strapontin.arena.facts import facts
 from strapontin.arena.plan import Fixture, Plan
-from strapontin.bots import Bot, allowed, ask, bot, seat_of, warm
-from strapontin.bots.referee import late
+from strapontin.bots import allowed, ask, luck, player, seat_of, warm
 from strapontin.core.match import Match
 from strapontin.core.record import encode
 
@@ -46,6 +45,18 @@ class Outcome(msgspec.Struct):
     over: list[list[float]] = []
     """For every move the seconds it took beyond what the bot was allowed; below 0 where time was left."""
 
+    @property
+    def fixture(self) -> Fixture:
+        """The game this is the outcome of."""
+        return Fixture(self.number, self.deal, self.seating)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every seat is told of, and the winners are some of them."""
+        seats = len(self.seating)
+        told = (self.scores, self.seconds, self.asked, self.slowest, self.late, self.faulty, self.over or self.scores)
+        return all(len(one) == seats for one in told) and set(self.winners) <= set(range(seats))
+
 
 def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
     """Play one game to its end; a bot that fails is replaced for that move and reported."""
@@ -62,14 +73,14 @@ def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
     over: list[list[float]] = [[] for _ in names]
     while not match.over:
         seat = min(seat for seat in match.to_act if isinstance(seat, int))
-        seed = f"{plan.seed}/{fixture.deal}/{seat}/{names[seat]}/{len(match.moves)}"
-        answer = ask(_bot(names[seat]), seat_of(match, seat, times[seat], seed))
+        seed = luck(plan.seed, fixture.deal, seat, names[seat], len(match.moves))
+        answer = ask(player(names[seat]), seat_of(match, seat, times[seat], seed))
         match.play(seat, answer.move)
         asked[seat] += 1
         seconds[seat] += answer.seconds
         slowest[seat] = max(slowest[seat], answer.seconds)
-        over[seat].append(round(answer.seconds - times[seat], 4))
-        tardy[seat] += late(times[seat], answer.seconds)
+        over[seat].append(round(answer.over, 4))
+        tardy[seat] += answer.late
         if answer.fault is not None:
             faulty[seat] += 1
             if len(faults) < MOST_FAULTS:
@@ -104,9 +115,3 @@ def _keep(directory: Path, plan: Plan, fixture: Fixture, match: Match) -> None:
 def _warm(game: str) -> None:
     """Have everything compiled before the first clock runs."""
     warm(game)
-
-
-@lru_cache(maxsize=32)
-def _bot(name: str) -> Bot:
-    """The bot of this process with this name; a program is started once and asked again and again."""
-    return bot(name)

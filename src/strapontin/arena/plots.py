@@ -14,7 +14,7 @@ from strapontin.arena.ratings import Figure
 
 COLOURS = ("#c8452f", "#2f6bb3", "#d9a016", "#3d8a4e", "#7b4fa3", "#5f6b7a")
 INK = "#1d2433"
-WIDE, RIGHT = 420, 366
+WIDE, RIGHT = 440, 372
 """How wide a plot is, and where room for a figure begins."""
 ROW, TALL = 42, 56
 

@@ -60,8 +60,6 @@ class Pairing(msgspec.Struct):
     shared: int
     share: Figure
     """Of the decided games, those the first one won."""
-    points: Figure
-    """Bradley-Terry: how far the first is ahead."""
 
 
 class Results(msgspec.Struct):
@@ -154,7 +152,7 @@ def _pairings(plan: Plan, outcomes: Sequence[Outcome], rng: Any) -> list[Pairing
         won, lost, shared = 0, 0, 0
         decided: dict[int, list[tuple[float, float]]] = defaultdict(list)
         for outcome in outcomes:
-            if one == other or set(outcome.seating) != {one, other}:
+            if set(outcome.seating) != {one, other}:
                 continue
             if len(outcome.winners) != 1:
                 shared += 1
@@ -162,40 +160,34 @@ def _pairings(plan: Plan, outcomes: Sequence[Outcome], rng: Any) -> list[Pairing
             first = outcome.seating[outcome.winners[0]] == one
             won, lost = won + first, lost + (not first)
             decided[outcome.deal].append((float(first), 1.0))
-        share = by_deal(decided, rng)
-        points = Figure(*(round(_points(p, won + lost), 1) for p in (share.mean, share.low, share.high)))
-        made.append(Pairing(plan.bots[one], plan.bots[other], won, lost, shared, share, points))
+        if one != other:
+            made.append(Pairing(plan.bots[one], plan.bots[other], won, lost, shared, by_deal(decided, rng)))
     return made
-
-
-def _points(share: float, games: int) -> float:
-    """A share of wins as a difference in points; all or nothing counts as half a game short of it."""
-    least = 0.5 / max(1, games)
-    share = min(1 - least, max(least, share))
-    return float(SCALE * np.log(share / (1 - share)))
 
 
 def _pair_ratings(plan: Plan, outcomes: Sequence[Outcome], rng: Any) -> dict[int, Figure]:
     """Bradley-Terry over all pairs, around 0; shared games are half a win each."""
-    if not outcomes:
+    n, deals = len(plan.bots), {deal: i for i, deal in enumerate(sorted({outcome.deal for outcome in outcomes}))}
+    if n < 2 or not deals:
         return {}
-    n, deals = len(plan.bots), sorted({outcome.deal for outcome in outcomes})
     wins = np.zeros((len(deals), n, n))
     for outcome in outcomes:
         a, b = outcome.seating
-        if a != b:
-            share = 0.5 if len(outcome.winners) != 1 else float(outcome.winners[0] == 0)
-            wins[deals.index(outcome.deal), a, b] += share
-            wins[deals.index(outcome.deal), b, a] += 1 - share
+        share = 0.5 if len(outcome.winners) != 1 else float(outcome.winners[0] == 0)
+        wins[deals[outcome.deal], a, b] += share
+        wins[deals[outcome.deal], b, a] += 1 - share
     played = wins.sum(axis=0)
     often = rng.multinomial(len(deals), np.full(len(deals), 1 / len(deals)), BOOTSTRAPS)
-    found = _strengths(np.concatenate([played[None], np.tensordot(often, wins, 1)]))
-    low, high = np.percentile(found[1:], [2.5, 97.5], axis=0)
-    if (low == high).all():  # clean sheets only: what the losers may have missed is all that is open
-        doubt = _doubt(len(deals))
-        (less,) = _strengths((played * (1 - doubt) + played.T * doubt)[None])
-        low, high = np.minimum(found[0], less), np.maximum(found[0], less)
-    return {i: Figure(*(round(float(one[i]), 1) for one in (found[0], low, high))) for i in range(n)}
+    drawn = np.tensordot(often, wins, 1)
+    for a, b in zip(*np.nonzero((played > 0) & (played.T == 0)), strict=True):
+        # a clean sheet cannot be drawn otherwise: what it may be missing is all that is open
+        missed = drawn[:, a, b] * rng.uniform(0, _doubt(int((wins[:, a, b] > 0).sum())), BOOTSTRAPS)
+        drawn[:, a, b] -= missed
+        drawn[:, b, a] += missed
+    mean, *found = _strengths(np.concatenate([played[None], drawn]))
+    low, high = np.percentile([mean, *found], [2.5, 97.5], axis=0)
+    low, high = np.minimum(low, mean), np.maximum(high, mean)
+    return {i: Figure(*(round(float(one[i]), 1) for one in (mean, low, high))) for i in range(n)}
 
 
 def _strengths(wins: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import defaultdict
 from collections.abc import Sequence
 from html import escape
@@ -40,7 +41,10 @@ def write(directory: Path, plan: Plan, outcomes: Sequence[Outcome], found: Resul
 def page(plan: Plan, outcomes: Sequence[Outcome], found: Results, tongue: Language) -> str:
     """The whole page as text."""
     heading = escape(title(found, tongue))
+    planned = len(plan.fixtures())
+    whole = "whole" if len(outcomes) == planned else "partial"
     facts = {"game": say(tongue, f"cli.game.{plan.game}"), "players": plan.players, "think": f"{plan.think:g}"}
+    facts["whole"] = say(tongue, f"arena.report.{whole}", played=len(outcomes), planned=planned)
     body = [f"<h1>{heading}</h1>", f"<p>{escape(say(tongue, 'arena.report.intro', **facts))}</p>"]
     body += [f"<p>{escape(say(tongue, 'arena.report.command'))} <code>{escape(command(plan))}</code></p>"]
     body += [_table(found, tongue), _pairs(found, tongue)]
@@ -55,9 +59,14 @@ def page(plan: Plan, outcomes: Sequence[Outcome], found: Results, tongue: Langua
 
 def command(plan: Plan) -> str:
     """The command that plays the same games again."""
-    words = [f"strapontin arena {plan.game} --bots {','.join(plan.bots)} --games {plan.games}"]
+    words = [f"strapontin arena {plan.game} --bots {shlex.quote(','.join(plan.bots))} --games {plan.games}"]
     words += [f"--players {plan.players} --seed {plan.seed} --think {plan.think:g}"]
-    words += [f"--option {key}={value}" for key, value in plan.options.items() if isinstance(value, str | int | bool)]
+    for key, value in plan.options.items():
+        if isinstance(value, str | int):
+            told = str(value).lower() if isinstance(value, bool) else str(value)
+            words.append(f"--option {shlex.quote(f'{key}={told}')}")
+        else:  # a map of one's own: too long for a line
+            words.append("--options FILE")
     return " ".join(words)
 
 

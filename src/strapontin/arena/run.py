@@ -14,6 +14,7 @@ import msgspec
 
 from strapontin.arena.plan import Fixture, Plan
 from strapontin.arena.play import Outcome, play
+from strapontin.bots.outside import close_all
 from strapontin.core.errors import BadRecord, StrapontinError
 
 TRIES = 3
@@ -26,12 +27,15 @@ class Ledger:
     def __init__(self, plan: Plan, path: Path | None) -> None:
         self.plan, self.path = plan, path
         self.outcomes: dict[int, Outcome] = {}
-        if path is not None and path.exists():
+        if path is None:
+            return
+        head = msgspec.json.encode({"plan": msgspec.to_builtins(plan), "digest": plan.digest()})
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or head.startswith(path.read_bytes()):  # new, or cut off before its first line was whole
+            path.write_bytes(b"")
+            self._append(head)
+        else:
             self._read(path)
-        elif path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            head = {"plan": msgspec.to_builtins(plan), "digest": plan.digest()}
-            self._append(msgspec.json.encode(head))
 
     def add(self, outcome: Outcome) -> bool:
         """Keep a game, on disk before in memory; one that is there already is not counted twice."""
@@ -56,15 +60,19 @@ class Ledger:
     def _read(self, path: Path) -> None:
         data = path.read_bytes()
         *lines, rest = data.split(b"\n")
-        try:
-            head = msgspec.json.decode(lines[0])
-            if head["digest"] != self.plan.digest():
-                raise BadRecord(f"{path}: this file belongs to another arena; resume with the same arguments")
-            for line in lines[1:]:
+        planned = {fixture.number: fixture for fixture in self.plan.fixtures()}
+        for at, line in enumerate(lines or [rest], 1):
+            try:
+                if at == 1:
+                    if msgspec.json.decode(line)["digest"] != self.plan.digest():
+                        raise BadRecord(f"{path}: this file belongs to another arena; resume with the same arguments")
+                    continue
                 outcome = msgspec.json.decode(line, type=Outcome)
-                self.outcomes[outcome.number] = outcome
-        except (IndexError, KeyError, TypeError, msgspec.DecodeError) as error:
-            raise BadRecord(f"{path}: not the results of an arena: {error}") from None
+            except (KeyError, TypeError, ValueError, RecursionError) as error:
+                raise BadRecord(f"{path}, line {at}: not the results of an arena: {error}") from None
+            if planned.get(outcome.number) != outcome.fixture or not outcome.whole:
+                raise BadRecord(f"{path}, line {at}: not a game of this arena")
+            self.outcomes[outcome.number] = outcome
         if rest:  # the last line was cut off while it was written: that game is played again
             with path.open("r+b") as file:
                 file.truncate(len(data) - len(rest))
@@ -126,5 +134,11 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C is for the arena; it ends its processes itself."""
+    """Ctrl-C is for the arena; it ends its processes itself, and they the programs they have started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+
+
+def _leave(*_: object) -> None:
+    close_all()
+    os._exit(1)

@@ -17,7 +17,9 @@ def rating_form(found: Results) -> str:
 
 
 def interval(figure: Figure, form: str, tongue: Language, times: float = 1) -> str:
-    """From where to where a figure may be, in words: a dash would look like a minus."""
+    """From where to where a figure may be, in words: a dash would look like a minus; one deal tells nothing of it."""
+    if figure.low == figure.high:
+        return "?"
     return say(tongue, "arena.interval", low=f"{times * figure.low:{form}}", high=f"{times * figure.high:{form}}")
 
 

@@ -14,7 +14,7 @@ from strapontin.bots.levels import LEVELS, SHORT, THINK, level
 from strapontin.bots.levels import warm as _warm
 from strapontin.bots.outside import Program, imported
 from strapontin.bots.referee import Answer, ask
-from strapontin.bots.seat import Bot, Seat, seat_from, seat_of
+from strapontin.bots.seat import Bot, Seat, luck, seat_from, seat_of
 from strapontin.core.errors import StrapontinError, clip
 from strapontin.core.registry import game as game_of
 
@@ -28,6 +28,8 @@ __all__ = [
     "ask",
     "bot",
     "choose",
+    "luck",
+    "player",
     "seat_of",
     "think_time",
     "warm",
@@ -84,7 +86,7 @@ def choose(
     seed: str = "",
 ) -> str:
     """The move of a level from plain values, for worker processes: a concealed state in, a legal move out."""
-    return ask(_bot(level), seat_from(game, options, players, state, history, seat, seconds, seed)).move
+    return ask(player(level), seat_from(game, options, players, state, history, seat, seconds, seed)).move
 
 
 def warm(game: str) -> None:
@@ -93,5 +95,6 @@ def warm(game: str) -> None:
 
 
 @cache
-def _bot(name: str) -> Bot:
+def player(name: str) -> Bot:
+    """The bot of this process with this name; a program is started once and asked again and again."""
     return bot(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -59,11 +59,11 @@ def regular(seat: Seat) -> str:
     """The best move found in a fixed, small number of simulations, or in 0.2 s if that is shorter."""
     search = searcher(seat.game)
     most, evidence = search.insight.regular, evidence_of(seat)
+    share = _shares(seat, 0.9 * min(SHORT, seat.seconds))
 
     def choose(now: Seat, step: int) -> int:
-        budget = 0.9 * min(SHORT, seat.seconds) / (step + 1)
-        found = search.think(seat.setting.board, now.state, seat.seat, f"{seat.seed}/{step}", evidence, most, budget)
-        return found.action
+        seed = f"{seat.seed}/{step}"
+        return search.think(seat.setting.board, now.state, seat.seat, seed, evidence, most, next(share)).action
 
     return stepwise(seat, choose)
 
@@ -71,14 +71,12 @@ def regular(seat: Seat) -> str:
 def expert(seat: Seat, think: float | None = None) -> str:
     """The best move found in the time there is: `think` seconds, or what the seat allows."""
     search = searcher(seat.game)
-    left, evidence = think if think is not None else seat.seconds, evidence_of(seat)
+    evidence = evidence_of(seat)
+    share = _shares(seat, seat.seconds if think is None else think)
 
     def choose(now: Seat, step: int) -> int:
-        nonlocal left
-        share = left if step == 0 and _whole(seat) else 0.6 * left
-        left -= share
-        found = search.think(seat.setting.board, now.state, seat.seat, f"{seat.seed}/{step}", evidence, seconds=share)
-        return found.action
+        seed = f"{seat.seed}/{step}"
+        return search.think(seat.setting.board, now.state, seat.seat, seed, evidence, seconds=next(share)).action
 
     return stepwise(seat, choose)
 
@@ -106,9 +104,14 @@ def evidence_of(seat: Seat) -> Any:
     return insight.evidence(seat.setting, seat.history, seat.seat) if insight.truths > 1 else None
 
 
-def _whole(seat: Seat) -> bool:
-    """Whether every move here is a single action."""
-    return all(len(actions) == 1 for actions in seat.moves.values())
+def _shares(seat: Seat, left: float) -> Iterator[float]:
+    """The time for each action of a move: all of it where a single one makes a move, else most of what is left."""
+    if all(len(actions) == 1 for actions in seat.moves.values()):
+        yield left
+        left = 0.0
+    while True:
+        yield 0.6 * left
+        left *= 0.4
 
 
 def stepwise(seat: Seat, choose: Callable[[Seat, int], int]) -> str:

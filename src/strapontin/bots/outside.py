@@ -9,12 +9,14 @@ A program is started once and asked by one line of JSON for each move; it answer
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import importlib
 import json
 import os
 import selectors
 import shlex
+import shutil
 import subprocess
 import sys
 import time
@@ -23,8 +25,6 @@ from typing import Any
 from strapontin.bots.seat import Bot, Seat
 from strapontin.core.errors import StrapontinError, clip
 
-PATIENCE = 5.0
-"""Seconds a program gets on top of its first move, to start."""
 LONGEST = 1_000_000
 
 
@@ -41,8 +41,9 @@ def imported(name: str) -> Bot:
         found: Any = importlib.import_module(module)
         for part in attribute.split("."):
             found = getattr(found, part)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise StrapontinError(f"bot: {clip(name)} cannot be imported: {error}") from None
+    except (Exception, SystemExit) as error:  # whatever somebody else's file does when it is read
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise StrapontinError(f"bot: {clip(name)} cannot be imported: {said}") from None
     if not callable(found):
         raise StrapontinError(f"bot: {clip(name)} is not a function; a bot takes a Seat and returns a move")
     return found
@@ -59,15 +60,20 @@ class Program:
             raise StrapontinError(f"bot: {clip('cmd:' + command)} cannot be read: {error}") from None
         if not self.words:
             raise StrapontinError("bot: cmd: names no program; for example cmd:./mybot")
+        if shutil.which(self.words[0]) is None:
+            raise StrapontinError(f"bot: {clip('cmd:' + command)}: there is no program {clip(self.words[0])}")
         self.process: subprocess.Popen[bytes] | None = None
         self.pending = b""
 
     def __call__(self, seat: Seat) -> str:
         """Ask for a move and wait no longer than the seat allows."""
-        extra = 0.0
+        return self.within(seat, seat.seconds)
+
+    def within(self, seat: Seat, seconds: float) -> str:
+        """Ask for a move and wait for so many seconds."""
+        until = time.monotonic() + seconds
         if self.process is None or self.process.poll() is not None:
             self._start()
-            extra = PATIENCE
         question = {
             "do": "move",
             "game": seat.game.id,
@@ -80,16 +86,20 @@ class Program:
             "view": seat.view,
         }
         try:
-            answer = json.loads(self._ask(json.dumps(question).encode() + b"\n", seat.seconds + extra))
-        except (ValueError, OSError) as error:
+            answer = json.loads(self._ask(json.dumps(question).encode() + b"\n", until))
+        except TimeoutError:
             self.close()
-            raise BotFault(f"{clip(self.command)}: {error or 'no answer'}") from None
+            raise BotFault(f"late: no answer after {seconds:.3g} s") from None
+        except (ValueError, RecursionError, OSError) as error:
+            self.close()
+            raise BotFault(str(error) or "no answer") from None
         if not isinstance(answer, dict) or not isinstance(answer.get("move"), str):
-            raise BotFault(f"{clip(self.command)}: answered {clip(answer)}; expected an object with a move")
+            raise BotFault(f"answered {clip(answer)}; expected an object with a move")
         return answer["move"]
 
     def close(self) -> None:
         """End the program."""
+        running.discard(self)
         if self.process is not None:
             process, self.process, self.pending = self.process, None, b""
             for pipe in (process.stdin, process.stdout):
@@ -105,28 +115,50 @@ class Program:
     def _start(self) -> None:
         self.close()
         try:
-            self.process = subprocess.Popen(self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            # unbuffered: what does not fit into the pipe must not wait in here either
+            self.process = subprocess.Popen(self.words, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
-            raise BotFault(f"{clip(self.command)} cannot be started: {error.strerror}") from None
+            raise BotFault(f"cannot be started: {error.strerror}") from None
+        running.add(self)
 
-    def _ask(self, question: bytes, seconds: float) -> bytes:
+    def _ask(self, question: bytes, until: float) -> bytes:
+        """Write the question and read a line, whichever of the two the program is ready for."""
         process = self.process
         assert process is not None
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(question)
-        process.stdin.flush()
-        until = time.monotonic() + seconds
+        os.set_blocking(process.stdin.fileno(), False)
         with selectors.DefaultSelector() as waiting:
             waiting.register(process.stdout, selectors.EVENT_READ)
+            if self.pending or waiting.select(0):
+                raise OSError("it has spoken without being asked, or has ended")
+            waiting.register(process.stdin, selectors.EVENT_WRITE)
             while b"\n" not in self.pending:
-                if not waiting.select(max(0.0, until - time.monotonic())):
-                    raise OSError(f"no answer within {seconds:g} s")
-                got = os.read(process.stdout.fileno(), 65536)
-                if not got:
-                    raise OSError("it has ended")
-                self.pending += got
-                if len(self.pending) > LONGEST:
-                    raise OSError("an endless line")
+                ready = waiting.select(max(0.0, until - time.monotonic()))
+                if not ready:
+                    raise TimeoutError
+                for key, _ in ready:
+                    if key.fileobj is process.stdin:
+                        question = question[os.write(process.stdin.fileno(), question) :]
+                        if not question:
+                            waiting.unregister(process.stdin)
+                        continue
+                    got = os.read(process.stdout.fileno(), 65536)
+                    if not got:
+                        raise OSError("it has ended")
+                    self.pending += got
+                    if len(self.pending) > LONGEST:
+                        raise OSError("an endless line")
         line, _, self.pending = self.pending.partition(b"\n")
         return line
+
+
+running: set[Program] = set()
+"""The programs of this process that have been started."""
+
+
+@atexit.register
+def close_all() -> None:
+    """End all programs: not every one of them ends by itself when nobody asks any more."""
+    for program in list(running):
+        program.close()

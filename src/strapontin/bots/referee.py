@@ -6,19 +6,23 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import replace
 from typing import Any, NamedTuple
+from weakref import WeakSet
 
 from strapontin.bots.levels import greedy
-from strapontin.bots.outside import BotFault
+from strapontin.bots.outside import BotFault, Program
 from strapontin.bots.seat import Bot, Seat
 from strapontin.core.errors import clip, listing
+from strapontin.core.kernel import copy_of
 
 GRACE_SHARE, GRACE = 0.2, 0.05
 """How much over its time a bot may be: a share of it, and seconds on top."""
 
-HANGING = 5.0
-"""A Python bot is interrupted once it has taken its time and so many seconds more."""
+PATIENCE = 5.0
+"""Seconds on top that a bot which is not ours gets for its first move: a program has to start, a module to load."""
 
 
 class Answer(NamedTuple):
@@ -27,38 +31,71 @@ class Answer(NamedTuple):
     move: str
     seconds: float
     fault: str | None
+    over: float
+    """The seconds it took beyond what was allowed; below 0 where time was left."""
+    late: bool
 
 
 def ask(bot: Bot, seat: Seat) -> Answer:
-    """The bot's move; a safe legal one instead if it is late, crashes or answers nonsense."""
+    """The bot's move; a safe legal one instead if it is late, crashes or answers nonsense.
+
+    A bot that is not ours gets a copy of the table: whatever it writes there, moves are checked against ours.
+    """
+    foreign = _foreign(bot)
+    allowed = seat.seconds + (PATIENCE if foreign and _first(bot) else 0.0)
+    limit = allowed + GRACE_SHARE * seat.seconds + GRACE
     began = time.perf_counter()
-    fault = None
-    move: Any = None
+    fault, move = None, ""
     try:
-        with _interrupted(seat.seconds + HANGING) if _foreign(bot) else nullcontext():
+        if not foreign:
             move = bot(seat)
+        elif isinstance(bot, Program):
+            move = bot.within(seat, limit)
+        else:
+            with _interrupted(limit):
+                move = bot(_copy(seat))
     except _Late:
-        fault = f"late: no move after {seat.seconds + HANGING:g} s"
+        pass  # told below
     except BotFault as error:
         fault = str(error)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         fault = f"crashed: {type(error).__name__}: {error}"
     took = time.perf_counter() - began
-    if fault is None and move not in seat.moves:
+    late = took > limit
+    if fault is None and late and foreign:
+        fault = f"late: no move after {limit:.3g} s"
+    if fault is None and not (isinstance(move, str) and move in seat.moves):
         fault = f"not a legal move: {clip(move)}; legal: {listing(seat.legal, 6)}"
     if fault is not None:
-        return Answer(greedy(seat), took, " ".join(fault.split()))
-    return Answer(move, took, None)
-
-
-def late(seconds: float, took: float) -> bool:
-    """Whether a move took longer than its time and the grace allow."""
-    return took > seconds * (1 + GRACE_SHARE) + GRACE
+        return Answer(greedy(seat), took, " ".join(fault.split()), took - allowed, late)
+    return Answer(move, took, None, took - allowed, late)
 
 
 def _foreign(bot: Bot) -> bool:
     """Whether a bot is not one of ours: those keep their time, and may be compiling."""
+    if isinstance(bot, Program):
+        return True
     return not getattr(getattr(bot, "func", bot), "__module__", "").startswith("strapontin.bots.")
+
+
+_asked: WeakSet[Any] = WeakSet()
+
+
+def _first(bot: Bot) -> bool:
+    """Whether this bot has never been asked before."""
+    try:
+        first = bot not in _asked
+        _asked.add(bot)
+    except TypeError:  # no reference can be kept to it
+        return False
+    return first
+
+
+def _copy(seat: Seat) -> Seat:
+    """The same seat, to be written into by somebody else."""
+    given = seat.setting
+    setting = replace(given, options=deepcopy(given.options), board=copy_of(given.board), memo={})
+    return replace(seat, setting=setting, state=copy_of(seat.state), past=lambda: list(seat.history))
 
 
 class _Late(BaseException):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -57,6 +58,11 @@ class Seat:
 
 Bot = Callable[[Seat], str]
 """A bot is a function from a seat to one of its legal moves."""
+
+
+def luck(*parts: object) -> str:
+    """A seed for a bot's own dice that tells nothing about what it was made of, such as the seed of a deal."""
+    return hashlib.sha256(f"luck/{'/'.join(map(str, parts))}".encode()).hexdigest()[:32]
 
 
 def seat_of(match: Match, seat: int, seconds: float = 1.0, seed: str = "") -> Seat:

@@ -17,7 +17,7 @@ from strapontin.arena.ratings import Results, results
 from strapontin.arena.run import Ledger
 from strapontin.arena.run import run as run_here
 from strapontin.arena.telling import interval, pairing, rating_form, title
-from strapontin.bots import bot, think_time
+from strapontin.bots import bot, cores, think_time
 from strapontin.cli.language import language
 from strapontin.cli.reading import options
 from strapontin.core.errors import BadOptions
@@ -28,6 +28,8 @@ from strapontin.words import Language, say
 def run(args: argparse.Namespace) -> int:
     """Play what is missing, then tell the figures; Ctrl-C tells those of the games played so far."""
     plan = _plan(args)
+    for place in filter(None, (args.report, args.records)):  # refused before the first game, not after the last
+        Path(place).mkdir(parents=True, exist_ok=True)
     ledger = Ledger(plan, Path(args.resume) if args.resume else None)
     interrupted = False
     try:
@@ -43,15 +45,15 @@ def run(args: argparse.Namespace) -> int:
     if not outcomes:
         return 1
     found = results(plan, outcomes)
+    if args.json:
+        print(json.dumps(msgspec.to_builtins(found), ensure_ascii=False))
+    else:
+        _tell(found, tongue)
     if args.report:
         from strapontin.arena.report import write
 
         page = write(Path(args.report), plan, outcomes, found, tongue)
         print(say(tongue, "arena.report", file=page), file=sys.stderr)
-    if args.json:
-        print(json.dumps(msgspec.to_builtins(found), ensure_ascii=False))
-    else:
-        _tell(found, tongue)
     return 1 if interrupted else 0
 
 
@@ -65,8 +67,13 @@ def _plan(args: argparse.Namespace) -> Plan:
     for name in bots:
         think_time(name)
         bot(name)
-    if args.think <= 0:
-        raise BadOptions(f"--think: {args.think}; it must be above 0 seconds")
+    if not 0.001 <= args.think <= 3600:
+        raise BadOptions(f"--think: {args.think:g}; it must be 0.001 to 3600 seconds")
+    if args.jobs < 1:
+        raise BadOptions(f"--jobs: {args.jobs}; at least one is needed")
+    if args.seed < 0:
+        raise BadOptions(f"--seed: {args.seed}; it must not be below 0")
+    cores.allowed()
     chosen = options(args)
     game.setting(chosen, players)
     plan = Plan(game.id, bots, players, args.games, args.seed, args.think, chosen)
@@ -118,6 +125,7 @@ def _tell(found: Results, tongue: Language) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     console = Console()
     heading = title(found, tongue)
@@ -125,25 +133,28 @@ def _tell(found: Results, tongue: Language) -> None:
         heading += say(tongue, "arena.title.fair", share=f"{100 / found.players:.1f}")
     form = rating_form(found)
     table = Table(title=heading, box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))  # 80 columns hold it whole
-    for key in ("bot", "games", "wins", "score", "rating", "seconds", "over"):
+    keys = ["bot", "games", "wins", "score", "rating", "seconds", "over"]
+    if found.players == 1:  # who plays alone wins always, over nobody
+        keys = [key for key in keys if key not in ("wins", "rating")]
+    for key in keys:
         name = key == "bot"
         table.add_column(say(tongue, f"arena.{key}"), justify="left" if name else "right", overflow="fold")
     for one in found.standings:
         wins, score = one.wins, one.score
-        table.add_row(
-            one.bot,
-            str(one.games),
-            f"{100 * wins.mean:.1f} %\n{interval(wins, '.1f', tongue, 100)}",
-            f"{score.mean:.2f}\n{interval(score, '.2f', tongue)}",
-            "" if one.rating is None else f"{one.rating.mean:{form}}\n{interval(one.rating, form, tongue)}",
-            f"{one.seconds:.3f}",
-            "" if one.over is None else f"{one.over:+.3f}",
-        )
+        cells = {
+            "bot": one.bot,
+            "games": str(one.games),
+            "wins": f"{100 * wins.mean:.1f} %\n{interval(wins, '.1f', tongue, 100)}",
+            "score": f"{score.mean:.2f}\n{interval(score, '.2f', tongue)}",
+            "rating": "" if one.rating is None else f"{one.rating.mean:{form}}\n{interval(one.rating, form, tongue)}",
+            "seconds": f"{one.seconds:.3f}",
+            "over": "" if one.over is None else f"{one.over:+.3f}",
+        }
+        table.add_row(*(Text(cells[key]) for key in keys))
     console.print(table)
-    for pair in found.pairings:
-        console.print(pairing(pair, tongue), highlight=False)
+    said = [pairing(pair, tongue) for pair in found.pairings]
     for one in found.standings:
         if one.faulty or one.late:
-            console.print(say(tongue, "arena.trouble", bot=one.bot, faulty=one.faulty, late=one.late), highlight=False)
-    for fault in found.faults:
-        console.print(f"  {fault}", highlight=False, markup=False)
+            said.append(say(tongue, "arena.trouble", bot=one.bot, faulty=one.faulty, late=one.late))
+    for line in (*said, *(f"  {fault}" for fault in found.faults)):
+        console.print(Text(line))

@@ -17,6 +17,7 @@ import numpy as np
 
 from strapontin.bots.search import speed
 from strapontin.core import playout
+from strapontin.core.errors import BadOptions
 from strapontin.core.game import Game, Setting
 from strapontin.core.kernel import INT, INTS, JIT, Array, records, specialise
 from strapontin.core.registry import game as game_of
@@ -37,6 +38,8 @@ IMPORT = "from time import perf_counter as now; begun = now(); import strapontin
 
 def run(args: argparse.Namespace) -> int:
     """Measure and tell, as a table or as JSON."""
+    if not 0.01 <= args.seconds <= 600:
+        raise BadOptions(f"--seconds: {args.seconds:g}; it must be 0.01 to 600")
     told = {"machine": machine(), "games": [measure(name, args.seconds) for name in args.game or games()]}
     if args.json:
         print(json.dumps(told))

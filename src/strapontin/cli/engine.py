@@ -93,6 +93,12 @@ VERBS = ("games", "new", "load", "play", "undo", "legal", "view", "record", "qui
 COMMAND = Games | New | Load | Play | Undo | Legal | View | RecordOf | Quit
 
 
+class Named(msgspec.Struct):
+    """What is asked of a command that cannot be understood otherwise."""
+
+    id: int | str | None = None
+
+
 class Engine:
     """At most one match at a time, and the answers to commands about it."""
 
@@ -116,9 +122,8 @@ class Engine:
             told = self._obey(command)
         except StrapontinError as error:
             told = {"error": _fault(error)}
-        if command is not None and command.id is not None:
-            told["id"] = command.id
-        return told
+        named = _id(line) if command is None else command.id
+        return told if named is None else told | {"id": named}
 
     def _obey(self, command: Command) -> dict[str, Any]:
         match command:
@@ -176,6 +181,14 @@ def serve(lines: BinaryIO, answers: BinaryIO) -> None:
             return
         answers.write(msgspec.json.encode(told) + b"\n")
         answers.flush()
+
+
+def _id(line: bytes) -> int | str | None:
+    """The id of a line that is no command."""
+    try:
+        return msgspec.json.decode(line, type=Named).id
+    except (ValueError, RecursionError):
+        return None
 
 
 def _decoded(line: bytes) -> Command:

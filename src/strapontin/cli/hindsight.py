@@ -26,6 +26,6 @@ def run(args: argparse.Namespace) -> int:
         return 0
     tongue = language(args.language)
     print(say(tongue, "arena.hindsight", score=found.score, best=found.best, percent=round(100 * found.share)))
-    print(say(tongue, "arena.hindsight_width", width=f"{found.width:,}"))
+    print(say(tongue, "arena.hindsight_exact" if found.exact else "arena.hindsight_width", width=f"{found.width:,}"))
     print(" ".join(found.moves))
     return 0

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         with named(str(path)):
             match = Match.from_record(record)
-    play(match, path or saving.fresh(game), screen, _bots(match, screen, args.seed))
+    play(match, path or saving.fresh(game), screen, _bots(match, screen, args.seed, args.bot if record is None else []))
     return 0
 
 
@@ -74,14 +74,15 @@ def _begun(args: argparse.Namespace) -> Match:
     return Match(args.game, sitting, options(args), seed(args.seed), args.chance)
 
 
-def _bots(match: Match, screen: Screen, seed: object) -> dict[int, Bot]:
+def _bots(match: Match, screen: Screen, seed: object, asked: list[str]) -> dict[int, Bot]:
+    """Who plays the seats of bots; a file must not start programs, so only those asked for may be anybody's."""
     from strapontin.bots import warm
     from strapontin.cli.bots import BOTS, bot
 
     found = {}
     for seat, one in enumerate(match.players):
         if one.bot:
-            known = one.bot if one.bot.partition("@")[0] in BOTS else BOTS[0]
+            known = one.bot if one.bot in asked or one.bot.partition("@")[0] in BOTS else BOTS[0]
             if known != one.bot:
                 screen.say("play.bot_replaced", player=one.name, bot=one.bot, known=known)
             found[seat] = bot(known, None if seed is None else f"{seed}/{seat}")

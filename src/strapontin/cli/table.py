@@ -50,8 +50,10 @@ class Table:
             elif robots:
                 seat = int(min(robots))
                 with self.screen.waiting("play.thinking", player=self.match.players[seat].name):
-                    move = self.bots[seat](self.match, seat)
-                self.match.play(seat, move)
+                    answer = self.bots[seat](self.match, seat)
+                if answer.fault is not None:
+                    self.screen.say("play.bot_failed", player=self.match.players[seat].name, fault=answer.fault)
+                self.match.play(seat, answer.move)
             else:
                 # the one before the screen goes on if they may; else the next seat sits down
                 seat = self.before if self.before in acting else int(min(acting))

@@ -15,19 +15,22 @@ WIDTH = 300
 class Hindsight(msgspec.Struct):
     """The score reached, and the best one found with the cards known beforehand.
 
-    A beam search keeps the best-looking sheets only, so the best found is a lower bound of the best possible.
+    A beam search keeps the best-looking sheets only, so the best found is a lower bound of the best possible, unless
+    there never were more to keep.
     """
 
     score: int
     best: int
     width: int
+    exact: bool
+    """Whether no ride at all could have done better."""
     moves: list[str]
     """Rides that reach the best."""
 
     @property
     def share(self) -> float:
-        """The score as a share of the best found; nothing below 0."""
-        return max(0.0, self.score / self.best) if self.best > 0 else 1.0
+        """The score as a share of the best found; nothing below 0, and of nothing only the best itself is all."""
+        return max(0.0, self.score / self.best) if self.best > 0 else float(self.score == self.best)
 
 
 def hindsight(match: Match, width: int = WIDTH) -> Hindsight:
@@ -42,8 +45,8 @@ def hindsight(match: Match, width: int = WIDTH) -> Hindsight:
 
     game, setting = match.game, match.setting
     cards = [game.read(setting, match.state, CHANCE, text)[0] for seat, text in match.moves if seat == "*"]
-    best, rides = beam.best(setting, cards, width)
+    best, rides, exact = beam.best(setting, cards, width)
     score = match.scores[0]
     if score > best:  # a beam may miss what was played
-        return Hindsight(score, score, width, [text for seat, text in match.moves if seat == 0])
-    return Hindsight(score, best, width, [game.text(setting, match.state, 0, (ride,)) for ride in rides])
+        return Hindsight(score, score, width, exact, [text for seat, text in match.moves if seat == 0])
+    return Hindsight(score, best, width, exact, [game.text(setting, match.state, 0, (ride,)) for ride in rides])

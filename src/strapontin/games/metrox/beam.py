@@ -3,6 +3,9 @@
 A sheet is worth what the policy of `insight` makes of it with the cards still to come; so the best never gets
 worse from card to card. Without special stations every card but the free ride fills one window, whatever is
 chosen: so the cards of a finished game are the cards of every other way to play it.
+
+Sheets with the same windows, stations and directions have the same future, so the best of them is enough. Where the
+beam was wide enough for all that are left, its best is the best there is.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import numpy as np
 from strapontin.core.game import Setting
 from strapontin.core.kernel import FLOATS, INT, INTS, Array, blank, kernel, records
 from strapontin.games.metrox.judge import judge
-from strapontin.games.metrox.rules import apply, close, legal, setup
+from strapontin.games.metrox.rules import apply, close, direction, legal, setup
 from strapontin.games.metrox.state import BOARD, MOST, STATE
 from strapontin.games.metrox.weighing import (
     FRACTIONS,
@@ -24,6 +27,9 @@ from strapontin.games.metrox.weighing import (
     hurry,
     sit,
 )
+
+MIXING, WORD = 1_000_003, (1 << 62) - 1
+"""What sheets are told apart by: a number mixed from all that matters."""
 
 
 @kernel(INT, BOARD, Array(STATE), INT, INTS, INT, Array(STATE), FLOATS, INTS, INTS, INTS)
@@ -53,39 +59,40 @@ def expand(
             for line in range(board.lines):
                 if sheet.missing[line] > 0:
                     hopes += fractions[HOPED + line]
-                seen = (seen * 31 + int(sheet.used[line])) & 0xFFFFFFFF
+                way = direction(board, after[0], 0, line)
+                seen = ((seen ^ (4 * int(sheet.used[line]) + way)) * MIXING) & WORD
             for station in range(board.stations):
-                seen = ((seen ^ int(sheet.marks[station] != 0)) * 1000003) & 0xFFFFFFFF
+                seen = ((seen ^ int(sheet.marks[station] != 0)) * MIXING) & WORD
             hopes += judge(board, after[0], 0)
             for later in range(at + 1, len(cards)):
                 apply(board, after[0], -1, cards[later])
                 hurry(board, after[0], 0, LEARNED, numbers, fractions)
                 close(board, after[0])
-            if found < len(values):
-                values[found] = judge(board, after[0], 0) + 0.001 * hopes
-                parents[found] = i
-                actions[found] = out[j]
-                marks[found] = seen
-                found += 1
+            values[found] = judge(board, after[0], 0) + 0.001 * hopes
+            parents[found] = i
+            actions[found] = out[j]
+            marks[found] = seen
+            found += 1
     return found
 
 
-def best(setting: Setting, cards: list[int], width: int) -> tuple[int, list[int]]:
-    """The best solo score found with these cards, and the rides that reach it."""
+def best(setting: Setting, cards: list[int], width: int) -> tuple[int, list[int], bool]:
+    """The best solo score found with these cards, the rides that reach it, and whether nothing can be better."""
     board = setting.board
     beam, fresh, after = records(width, STATE), records(width, STATE), records(1, STATE)
     first = blank(STATE)
     setup(board, first)
     beam[0] = first
-    room = width * 64
+    room = width * max(board.stations + 1, sum(19 if board.loop[line] else 10 for line in range(board.lines)))
     values, parents = np.empty(room), np.empty(room, np.int64)
     actions, marks = np.empty(room, np.int64), np.empty(room, np.int64)
-    n, trail = 1, []
+    n, trail, exact = 1, [], True
     known = np.array(cards, np.int64)
     for at in range(len(cards)):
         found = expand(board, beam, n, known, at, after, values, parents, actions, marks)
         order = np.argsort(-values[:found], kind="stable")
         _, unlike = np.unique(marks[order], return_index=True)  # of equal sheets the best-looking
+        exact = exact and len(unlike) <= width
         chosen = order[np.sort(unlike)][:width]
         for i, one in enumerate(chosen):
             fresh[i] = beam[parents[one]]
@@ -98,4 +105,4 @@ def best(setting: Setting, cards: list[int], width: int) -> tuple[int, list[int]
     for before, taken in reversed(trail):
         rides.append(int(taken[end]))
         end = int(before[end])
-    return top, rides[::-1]
+    return top, rides[::-1], exact
