@@ -292,6 +292,7 @@ def test_brackets_in_a_name_are_not_markup(capsys: pytest.CaptureFixture[str], t
 
 def test_the_command_tells_figures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["arena", "metrox", "--bots", "random,random", "--games", "2", "--seed", "3"]
+    before = signal.getsignal(signal.SIGINT)
     assert main([*words, "--json", "--report", str(tmp_path)]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["games"] == 2
@@ -299,6 +300,7 @@ def test_the_command_tells_figures(capsys: pytest.CaptureFixture[str], tmp_path:
     assert (tmp_path / "index.html").exists()
     assert main([*words, "--language", "fr"]) == 0
     assert "2 parties" in capsys.readouterr().out
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.parametrize(

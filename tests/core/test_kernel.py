@@ -111,7 +111,7 @@ def test_another_games_code_in_the_cache_is_noticed(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not JIT, reason="plain Python compiles nothing")
 def test_an_interrupt_waits_until_a_kernel_is_compiled_and_a_second_one_does_not() -> None:
-    before, reached = signal.getsignal(signal.SIGINT), []
+    before, reached = signal.signal(signal.SIGINT, signal.default_int_handler), []
 
     def interrupted(times: int) -> None:
         with kernels._undisturbed():
@@ -123,4 +123,4 @@ def test_an_interrupt_waits_until_a_kernel_is_compiled_and_a_second_one_does_not
         with pytest.raises(KeyboardInterrupt):
             interrupted(times)
     assert reached == [1]
-    assert signal.getsignal(signal.SIGINT) is before
+    assert signal.signal(signal.SIGINT, before) is signal.default_int_handler

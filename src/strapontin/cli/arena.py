@@ -7,6 +7,8 @@ import json
 import signal
 import sys
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -110,15 +112,26 @@ def _play(args: argparse.Namespace, ledger: Ledger) -> None:
             if stopped:  # compiled code may have swallowed the interruption
                 raise KeyboardInterrupt
 
-        if threading.current_thread() is threading.main_thread():
-            signal.signal(signal.SIGINT, stop)
+        with _on_interrupt(stop):
+            if args.on:
+                from strapontin.arena.cluster import run as run_there
 
-        if args.on:
-            from strapontin.arena.cluster import run as run_there
+                run_there(ledger, args.on, args.records, told)
+            else:
+                run_here(ledger, args.jobs, args.records, told)
 
-            run_there(ledger, args.on, args.records, told)
-        else:
-            run_here(ledger, args.jobs, args.records, told)
+
+@contextmanager
+def _on_interrupt(stop: Callable[[int, object], None]) -> Iterator[None]:
+    """Let Ctrl-C do something else for a while, where it can be told to."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _tell(found: Results, tongue: Language) -> None:
