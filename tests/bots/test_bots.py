@@ -119,11 +119,11 @@ def leave(seat: Seat) -> str:
 
 def spoil(seat: Seat) -> str:
     """Plays a while in what it was given, and writes rules of its own."""
+    seat.moves["ZZ"] = (0,)
     seat.state.sheet[0].vacant = 0
     seat.state.sheet[0].marks[:] = 1
     seat.setting.board.lines = 1
     seat.setting.options.clear()
-    seat.moves["ZZ"] = (0,)
     return "ZZ"
 
 
