@@ -124,3 +124,14 @@ def test_an_interrupt_waits_until_a_kernel_is_compiled_and_a_second_one_does_not
             interrupted(times)
     assert reached == [1]
     assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
+
+
+@pytest.mark.skipif(not JIT, reason="plain Python compiles nothing")
+def test_an_alarm_waits_until_a_kernel_is_compiled() -> None:
+    rang: list[str] = []
+    before = signal.signal(signal.SIGALRM, lambda *_: rang.append("alarm"))
+    with kernels._undisturbed():
+        signal.raise_signal(signal.SIGALRM)
+        rang.append("compiled")
+    assert rang == ["compiled", "alarm"]
+    signal.signal(signal.SIGALRM, before)
