@@ -121,7 +121,7 @@ def test_a_ledger_with_a_wrong_line_is_refused_by_its_number(tmp_path: Path, lin
         Ledger(plan(), path)
 
 
-def test_control_c_loses_no_finished_game_and_the_same_command_goes_on(tmp_path: Path) -> None:
+def test_control_c_loses_no_finished_game(tmp_path: Path) -> None:
     path = tmp_path / "arena.jsonl"
     words = ["-m", "strapontin", "arena", "metrox", "--bots", "random,greedy", "--games", "2000", "--players", "2"]
     words += ["--resume", str(path), "--records", str(tmp_path / "records")]

@@ -237,9 +237,7 @@ def test_a_program_that_says_too_much_is_found_out(tmp_path: Path) -> None:
 def test_programs_end_with_whoever_started_them(tmp_path: Path) -> None:
     path = tmp_path / "deaf.py"
     path.write_text("import time\nprint('{}', flush=True)\ntime.sleep(600)\n")
-    code = (
-        "from strapontin.bots.outside import Program; from strapontin.bots import seat_of; from strapontin.core.match "
-        f"import Match; p = Program({f'{sys.executable} {path}'!r}); p._start(); print(p.process.pid)"
-    )
+    command = f"{sys.executable} {path}"
+    code = f"from strapontin.bots.outside import Program as P; p = P({command!r}); p._start(); print(p.process.pid)"
     pid = int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
     assert not Path(f"/proc/{pid}").exists()

@@ -173,16 +173,23 @@ if JIT:
 
     @contextmanager
     def _undisturbed() -> Iterator[None]:
-        """Put off a Ctrl-C, which LLVM would swallow together with what it compiles; a second one is not put off.
+        """Put off what would interrupt LLVM: a Ctrl-C, and the alarm that ends bots which are late."""
+        alarms = {signal.SIGALRM} if hasattr(signal, "SIGALRM") else set()
+        waiting = signal.pthread_sigmask(signal.SIG_BLOCK, alarms) if alarms else set()
+        try:
+            with _uninterrupted():
+                yield
+        finally:
+            if alarms:
+                signal.pthread_sigmask(signal.SIG_SETMASK, waiting)
 
-        An alarm, which ends bots that are late, waits as well.
-        """
+    @contextmanager
+    def _uninterrupted() -> Iterator[None]:
+        """Put off a Ctrl-C, which LLVM would swallow together with what it compiles; a second one is not put off."""
         before = signal.getsignal(signal.SIGINT)
         if not callable(before) or threading.current_thread() is not threading.main_thread():
             yield
             return
-        alarms = {signal.SIGALRM} if hasattr(signal, "SIGALRM") else set()
-        waiting = signal.pthread_sigmask(signal.SIG_BLOCK, alarms) if alarms else set()
         came = []
 
         def put_off(number: int, frame: Any) -> None:
@@ -194,8 +201,6 @@ if JIT:
             yield
         finally:
             signal.signal(signal.SIGINT, before)
-            if alarms:
-                signal.pthread_sigmask(signal.SIG_SETMASK, waiting)
         if came:
             before(signal.SIGINT, None)
 
