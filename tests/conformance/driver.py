@@ -9,14 +9,15 @@ import hashlib
 import json
 import sys
 from collections.abc import Iterator
+from typing import Literal
 
 from strapontin.core.match import Match
 from strapontin.core.rng import below, generator
 from tests.conformance.variants import VARIANTS, Variant
 
 
-def begin(variant: Variant, seed: int, **more: object) -> Match:
-    return Match(variant.game, variant.players, variant.options, seed, **more)  # type: ignore[arg-type]
+def begin(variant: Variant, seed: int, chance: Literal["auto", "manual"] = "auto") -> Match:
+    return Match(variant.game, variant.players, variant.options, seed, chance)
 
 
 def steps(variant: Variant, seed: int, most: int = 10_000) -> Iterator[Match]:

@@ -17,7 +17,7 @@ import strapontin
 from strapontin.core.errors import BadOptions, IllegalMove, MoveError, NotToAct, UnreadableMove
 from strapontin.core.game import CHANCE, SPECTATOR
 from strapontin.core.kernel import JIT, copy_of
-from strapontin.core.match import Match, verify
+from strapontin.core.match import Match, Seat, verify
 from strapontin.core.registry import game, games
 from strapontin.core.rng import generator
 from strapontin.core.schema import schemas
@@ -157,10 +157,11 @@ def test_text_outside_the_notation_is_refused_in_one_line(variant: Variant, text
 @every_variant
 def test_a_seat_that_may_not_act_is_told_who_may(variant: Variant) -> None:
     match = begin(variant, 9)
-    for seat in (*range(len(match.players)), 11, "*"):
+    anybody: list[Seat] = [*range(len(match.players)), 11, "*"]
+    for seat in anybody:
         if seat not in match.to_act:
             with pytest.raises(NotToAct, match="to act"):
-                match.play(seat, "anything")  # type: ignore[arg-type]
+                match.play(seat, "anything")
 
 
 @every_variant
