@@ -15,24 +15,32 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from strapontin.server.house import House
 from strapontin.server.serving import configuration
 from strapontin.server.settings import Settings
+from strapontin.server.wiring import House
+from tests.server.rehearsal import rehearsal
+
+PATIENCE = 60.0
+"""Seconds a bot may take on a busy machine before it is taken to hang; what it thinks does not depend on them."""
+
+NEVER = 300.0
+"""Seconds after which what a test waits for is taken never to happen; only a test that fails waits so long."""
 
 
 @asynccontextmanager
 async def serving(tmp_path: Any, **changes: Any) -> AsyncIterator[tuple[str, House]]:
-    """A real server on a free loopback port, in this event loop."""
+    """A real server on a free loopback port, in this event loop, on which nothing is left to luck."""
     defaults: dict[str, Any] = {
         "data": str(tmp_path),
         "rate": 0,
         "bots": 0,
         "bot_pause": 0.0,
+        "bot_seconds": PATIENCE,
         "port": 0,
         "drain_seconds": 2,
     }
     settings = Settings(**(defaults | changes))
-    house = House(settings)
+    house = rehearsal(settings)
     server = uvicorn.Server(configuration(settings, house))
     task = asyncio.create_task(server._serve())
     while not server.started:
@@ -61,7 +69,8 @@ class Person:
 
     def __init__(self, base: str, name: str = "Ana") -> None:
         self.base, self.name = base, name
-        self.http = httpx.AsyncClient(base_url=base, timeout=30)
+        fresh = httpx.Limits(max_keepalive_connections=0)  # else one that was idle is closed just as it is used again
+        self.http = httpx.AsyncClient(base_url=base, timeout=NEVER, limits=fresh)
 
     async def __aenter__(self) -> Person:
         return self
@@ -153,9 +162,9 @@ class Socket:
         await self.until(answered)
         return next(f for f in self.frames[seen:] if f["type"] in ("ack", "refused") and f["id"] == frame_id)
 
-    async def until(self, done: Any, seconds: float = 60) -> None:
+    async def until(self, done: Any) -> None:
         """Read frames until something is so."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(NEVER):
             while not done():
                 await self.read()
 
@@ -203,11 +212,6 @@ class Socket:
         """My legal moves, as the view lists them."""
         return [move["move"] for move in self.view["moves"]]
 
-    def sensible(self) -> list[str]:
-        """My legal moves that bring me nearest, where the view tells: at random a trip may take for ever."""
-        least = min(self.view["moves"], key=_missing)
-        return [move["move"] for move in self.view["moves"] if _missing(move) == _missing(least)]
-
     async def play_out(self, rng: random.Random, most: int = 100_000) -> int:
         """Play sensible legal moves until the game is over (or so many of them); how many were acknowledged."""
         played = 0
@@ -215,11 +219,17 @@ class Socket:
             await self.until(lambda: self.over or self.my_turn())
             if self.over:
                 break
-            answer = await self.do("move", move=rng.choice(self.sensible()))
+            answer = await self.do("move", move=rng.choice(sensible(self.view)))
             played += answer["type"] == "ack"
             version = answer.get("version", 0)
             await self.until(lambda version=version: self.over or (self.version or 0) >= version)
         return played
+
+
+def sensible(view: dict[str, Any]) -> list[str]:
+    """The moves of a view that bring its seat nearest, where it tells: at random a trip may take for ever."""
+    least = min(map(_missing, view["moves"]))
+    return [move["move"] for move in view["moves"] if _missing(move) == least]
 
 
 def _missing(move: dict[str, Any]) -> int:

@@ -30,11 +30,14 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server import services
-from tests.server.client import Person
+from tests.server.client import NEVER, Person
 
 HEX = re.compile(r"(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])")
 GIVING = {"POST /api/v1/tables", "POST /api/v1/tables/{table}/seats/{seat}"}
 """These answer with the token of the seat that was taken."""
+
+LAST = 77
+"""The number of the last ping of a connection: its answer comes after all others."""
 
 SKIP = {("DELETE", "/api/v1/guest")}
 """Would end the persona all others use."""
@@ -61,7 +64,7 @@ class Fuzz:
             over = await ana.table(players=1)
             await ana.ask("POST", f"/tables/{over['table']['id']}/start", {})
             await ana.ask("POST", f"/tables/{over['table']['id']}/resign", {"id": "r"})
-            for _ in range(200):
+            for _ in range(3000):
                 info = await ana.ask("GET", f"/tables/{over['table']['id']}")
                 if info["state"] == "over":
                     break
@@ -74,10 +77,10 @@ class Fuzz:
 
     def http(self, cases: int) -> None:
         """So many requests, made from the OpenAPI document, valid and not."""
-        schema = schemathesis.openapi.from_url(f"{self.base}/api/v1/openapi.json")
+        schema: Any = schemathesis.openapi.from_url(f"{self.base}/api/v1/openapi.json")
         operations = [one.ok() for one in schema.get_all_operations()]
         operations = [one for one in operations if (one.method.upper(), one.path) not in SKIP]
-        client = httpx.Client(base_url=self.base, timeout=60)
+        client = httpx.Client(base_url=self.base, timeout=NEVER)
         modes = schemathesis.GenerationMode
         each = max(2, cases // (2 * len(operations)) + 1)
         for operation in operations:
@@ -171,7 +174,8 @@ class Fuzz:
                         await wire.send(self._frame())
                         sent += 1
                         self.counts["frames"] += 1
-                    await asyncio.sleep(0.02)
+                    await wire.send(f'{{"type":"ping","n":{LAST}}}')
+                    await asyncio.wait({reader}, timeout=NEVER)  # until all was answered, or the server hung up
                     reader.cancel()
             self.counts["connections"] += 1
 
@@ -183,6 +187,8 @@ class Fuzz:
                 if frame["type"] == "refused" and frame["error"]["kind"] == "our-fault":
                     self.faults.append(f"our fault: {text[:200]}")
                 self._remember(text, f"a frame of kind {frame['type']}")
+                if frame["type"] == "pong" and frame["n"] == LAST:
+                    return
             if wire.close_code == 1011:
                 self.faults.append("a socket failed on the server's side")
 
@@ -238,7 +244,9 @@ def run(http: int, frames: int, seed: int) -> Fuzz:
             server = subprocess.Popen(command, stdout=out, stderr=out)
         try:
             base = f"http://127.0.0.1:{port}"
-            for _ in range(2400):
+            for _ in range(6000):
+                if server.poll() is not None:
+                    raise RuntimeError(f"the server stopped: {log.read_text()[-800:]}")
                 with contextlib.suppress(httpx.HTTPError):
                     if httpx.get(f"{base}/healthz").status_code == 200:
                         break

@@ -30,13 +30,16 @@ from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from strapontin.core import registry
-from strapontin.server import describe
+from strapontin.server import answers
 from strapontin.server.storage.database import Database
 from strapontin.server.storage.store import Store
 from strapontin.server.table import Table, bit
 from tests.server import services
+from tests.server.client import NEVER, sensible
 
 SECRET = "a secret for the cookies of the crash test"
+PATIENCE = 10.0
+"""Seconds a client waits for an answer that a busy server owes it, before it takes it for lost."""
 
 
 @dataclass
@@ -77,11 +80,13 @@ class Fleet:
             process.kill()
             process.wait()
 
-    async def ready(self, port: int, seconds: float = 240) -> None:
+    async def ready(self, port: int, seconds: float = 600) -> None:
         """Wait until the server of a port answers."""
         async with httpx.AsyncClient() as http:
             end = time.monotonic() + seconds
             while time.monotonic() < end:
+                if self.processes[port].poll() is not None:
+                    raise RuntimeError(f"the server stopped: {self.log.read_text()[-800:]}")
                 with contextlib.suppress(httpx.HTTPError):
                     if (await http.get(f"http://127.0.0.1:{port}/healthz")).status_code == 200:
                         return
@@ -172,7 +177,7 @@ class Client:
             with contextlib.suppress(
                 ConnectionClosed, OSError, InvalidHandshake, InvalidMessage, EOFError, TimeoutError
             ):
-                async with connect(url, compression=None, max_size=None, ping_interval=None, open_timeout=5) as wire:
+                async with connect(url, compression=None, max_size=None, ping_interval=None, open_timeout=30) as wire:
                     hello: dict[str, Any] = {"type": "hello", "token": self.token, "version": self.version}
                     await wire.send(json.dumps(hello))
                     await self._live(wire)
@@ -185,13 +190,13 @@ class Client:
             if welcomed:
                 await self._act(wire)
             try:
-                async with asyncio.timeout(1.0):
+                async with asyncio.timeout(1.0 if welcomed else PATIENCE):
                     text = await wire.recv()
             except TimeoutError:
                 if not welcomed:
                     return
                 await wire.send('{"type":"ping","n":1}')
-                async with asyncio.timeout(1.0):
+                async with asyncio.timeout(PATIENCE):
                     text = await wire.recv()
                 if self.pending is not None and json.loads(text)["type"] == "pong":
                     return  # its answer was lost: come back and ask again
@@ -234,14 +239,14 @@ class Client:
                 self.pending = None
         elif kind == "pong":
             return bool(frame["version"] == self.version)
-        return kind != "notice"
+        return bool(kind != "notice")
 
     async def _act(self, wire: Any) -> None:
         if self.token is None or self.over or self.view is None:
             return
         if self.pending is None and self.seat in self.view["to_act"] and self.view["moves"]:
             self.count += 1
-            self.pending = (f"m{self.count}", self.rng.choice(self.view["moves"])["move"])
+            self.pending = (f"m{self.count}", self.rng.choice(sensible(self.view)))
         if self.pending is not None and self.pending[0] != getattr(wire, "sent", None):
             wire.sent = self.pending[0]
             await wire.send(json.dumps({"type": "move", "id": self.pending[0], "move": self.pending[1]}))
@@ -290,7 +295,7 @@ async def soak(
         for port in fleet.ports:
             await fleet.ready(port)
         wire.honest = True
-        await _settle(clients, database, report)
+        await _settle(clients, report)
         for client in clients:
             client.stopped = True
         await asyncio.wait(tasks[1:], timeout=10)
@@ -308,10 +313,13 @@ async def _tables(base: str, count: int) -> list[tuple[str, list[str]]]:
     made, names = [], registry.games()
     for i in range(count):
         async with (
-            httpx.AsyncClient(base_url=base, timeout=60) as ana,
-            httpx.AsyncClient(base_url=base, timeout=60) as bo,
+            httpx.AsyncClient(base_url=base, timeout=NEVER) as ana,
+            httpx.AsyncClient(base_url=base, timeout=NEVER) as bo,
         ):
-            body = {"game": names[i % len(names)], "players": 3, "name": "Ana", "bots": {"2": "random"}}
+            game = names[i % len(names)]
+            # by chance alone nobody ever arrives in Correspondances
+            bots = {"2": "novice" if game == "correspondances" else "random"}
+            body = {"game": game, "players": 3, "name": "Ana", "bots": bots}
             first = (await ana.post("/api/v1/tables", json=body)).json()
             table = first["table"]["id"]
             second = (await bo.post(f"/api/v1/tables/{table}/seats/1", json={"name": "Bo"})).json()
@@ -321,24 +329,35 @@ async def _tables(base: str, count: int) -> list[tuple[str, list[str]]]:
 
 
 async def _truth(clients: list[Client], database: str) -> dict[str, Table]:
+    from strapontin.server.journal_readers import JournalReaders
     from strapontin.server.settings import Settings
 
+    reading = JournalReaders()
     store = Store(Database(Settings(database=database).database_url()))
+    truth: dict[str, Table] = {}
     try:
-        return {one: table for one in {c.table for c in clients} if (table := await store.load(one)) is not None}
+        for one in {c.table for c in clients}:
+            if (found := await store.load(one)) is not None:
+                truth[one], rows = found
+                await reading.build(truth[one], rows)
+        return truth
     finally:
+        reading.close()
         await store.database.close()
 
 
-async def _settle(clients: list[Client], database: str, report: Report, seconds: float = 120) -> None:
-    """Let everybody catch up on an honest wire, and finish."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        await asyncio.sleep(1)
-        if all(client.over for client in clients):
-            await asyncio.sleep(0.5)
+async def _settle(clients: list[Client], report: Report) -> None:
+    """Let everybody catch up on an honest wire, and finish; as long as anybody still gets on, however slowly."""
+    reached, since = 0, time.monotonic()
+    while not all(client.over for client in clients):
+        await asyncio.sleep(0.2)
+        versions = sum(client.version or 0 for client in clients)
+        if versions > reached:
+            reached, since = versions, time.monotonic()
+        elif time.monotonic() - since > NEVER:
+            stuck = sorted({client.table for client in clients if not client.over})
+            report.faults.append(f"nothing happens any more at {', '.join(stuck)}")
             return
-    report.counts["games unfinished at the end"] = len({client.table for client in clients if not client.over})
 
 
 async def _judge(clients: list[Client], database: str, report: Report) -> None:
@@ -391,7 +410,7 @@ def _views(table: Table, eye: int | None) -> dict[int, Any]:
     for row in table.rows:
         again.commit(again.again(row))
         if row.eyes & bit(eye):
-            views[again.versions[eye]] = msgspec.json.decode(msgspec.json.encode(describe.view_of(again, eye)))
+            views[again.versions[eye]] = msgspec.json.decode(msgspec.json.encode(answers.view_of(again, eye)))
     return views
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from strapontin.server import attendant, hall
-from strapontin.server.clock import DAY, Clocks
+from strapontin.server import deadlines
+from strapontin.server.clock import DAY, Clocks, now
 from strapontin.server.protocol import DaysClock, MinutesClock, NoClock
 from tests.server.client import Person, serving
 
@@ -41,15 +41,16 @@ def test_without_a_clock_nothing_is_shown() -> None:
 
 
 class Time:
-    """An instant the test moves on."""
+    """An instant that stands still until the test moves it on."""
 
     def __init__(self) -> None:
-        self.offset = 0
+        self.began, self.offset = now(), 0
 
     def now(self) -> int:
-        import time
+        return self.began + self.offset
 
-        return time.time_ns() // 1_000_000 + self.offset
+    def time_ns(self) -> int:
+        return self.now() * 1_000_000
 
 
 @pytest.mark.parametrize(
@@ -65,10 +66,8 @@ def test_when_time_is_up_a_bot_plays(
     clock: Any, after: int | None, pass_by: int, flag: str | None, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = Time()
-    monkeypatch.setattr(attendant, "LOOK_SECONDS", 0.02)
-    for name in ("play", "seating", "attendant", "room", "describe", "api", "socket", "hall"):
-        monkeypatch.setattr(f"strapontin.server.{name}.now", time.now)
-    assert hall.now is not None
+    monkeypatch.setattr(deadlines, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr("strapontin.server.clock.time", time)
 
     async def main() -> None:
         async with serving(tmp_path) as (base, house), Person(base) as ana, Person(base, "Bo") as bo:
@@ -94,8 +93,7 @@ def test_minutes_that_ran_out_while_no_server_was_there_are_called_a_minute_afte
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = Time()
-    for name in ("play", "seating", "attendant", "room", "describe", "api", "socket", "hall"):
-        monkeypatch.setattr(f"strapontin.server.{name}.now", time.now)
+    monkeypatch.setattr("strapontin.server.clock.time", time)
 
     async def main() -> None:
         async with serving(tmp_path) as (base, _), Person(base) as ana, Person(base, "Bo") as bo:
@@ -104,10 +102,10 @@ def test_minutes_that_ran_out_while_no_server_was_there_are_called_a_minute_afte
             await ana.ask("POST", f"/tables/{table}/start", {})
         time.offset += 10 * 60_000
         async with serving(tmp_path) as (_, house):
-            await house.attendant.look_after(table)
-            assert not any(seat.resigned for seat in house.hall.open[table].table.seats)
+            await house.deadlines.look_after(table)
+            assert not any(seat.resigned for seat in house.tables.open[table].table.seats)
             time.offset += 61_000
-            await house.attendant.look_after(table)
-            assert all(seat.resigned for seat in house.hall.open[table].table.seats)
+            await house.deadlines.look_after(table)
+            assert all(seat.resigned for seat in house.tables.open[table].table.seats)
 
     asyncio.run(main())

@@ -14,17 +14,17 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from strapontin.core.errors import StrapontinError
-from strapontin.server import worker
-from strapontin.server.bots import Bots, NoThought, Worker
-from strapontin.server.clock import DAY
-from strapontin.server.hall import now
-from strapontin.server.logs import Lines
+from strapontin.server.bots import worker
+from strapontin.server.bots.pool import Bots, NoThought, Worker
+from strapontin.server.bots.question import Question
+from strapontin.server.clock import DAY, now
+from strapontin.server.frames import Notice
+from strapontin.server.logs import Lines, uncounted
 from strapontin.server.settings import Settings, fields, from_environment
 from strapontin.server.storage.database import Database
 from strapontin.server.storage.schema import metadata
-from strapontin.server.thinking import Question
 from tests.server import services
-from tests.server.client import Person, Refused, serving
+from tests.server.client import NEVER, Person, Refused, serving
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_two_processes_serve_one_table(tmp_path: Any, postgres: str, redis: str)
 
     async def main() -> None:
         async with (
-            serving(tmp_path, **shared) as (first, _),
+            serving(tmp_path, **shared) as (first, house),
             serving(tmp_path, **shared) as (second, _),
             Person(first) as ana,
             Person(second, "Bo") as bo,
@@ -70,6 +70,8 @@ def test_two_processes_serve_one_table(tmp_path: Any, postgres: str, redis: str)
                 await ana.ask("POST", f"/tables/{table}/start", {})
                 await a.do("say", phrase="hello")
                 await b.until(lambda: any(frame.get("phrase") == "hello" for frame in b.frames))
+                house.broadcast.notice(house.tables.open[table], Notice(kind="bot-failed", seat=0))
+                await b.until(lambda: any(frame.get("kind") == "bot-failed" for frame in b.frames))
                 await asyncio.gather(a.play_out(random.Random(1)), b.play_out(random.Random(2)))
                 assert a.gaps == b.gaps == 0
                 assert a.table["result"] == b.table["result"]
@@ -80,16 +82,16 @@ def test_two_processes_serve_one_table(tmp_path: Any, postgres: str, redis: str)
 
 
 def test_a_bot_that_crashes_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    question = Question("metrox", {}, 2, b"", [], 0, "random", 0.01, "s")
+    question = Question("metrox", {}, 2, b"", [], 0, "random", NEVER, "s")
 
     class Broken(Worker):
         async def start(self) -> None:
             self._process = await asyncio.create_subprocess_exec(
                 "sh", "-c", "echo '{}'; read line; exit 3", stdin=-1, stdout=-1
             )
-            await self._answer(10)
+            await self._answer(NEVER)
 
-    monkeypatch.setattr("strapontin.server.bots.Worker", Broken)
+    monkeypatch.setattr("strapontin.server.bots.pool.Worker", Broken)
 
     async def main() -> None:
         bots = Bots(1)
@@ -106,11 +108,11 @@ def test_a_bot_that_fails_gives_an_answer_all_the_same() -> None:
     assert worker.main is not None
 
     async def main() -> None:
-        async with asyncio.timeout(300):
+        async with asyncio.timeout(NEVER):
             one = Worker()
             await one.start()
             with pytest.raises(NoThought, match="error"):
-                await one.ask(Question("metrox", {}, 2, b"wrong", [], 0, "random", 0.1, "s"))
+                await one.ask(Question("metrox", {}, 2, b"wrong", [], 0, "random", NEVER, "s"))
             await one.stop()
 
     asyncio.run(main())
@@ -141,9 +143,9 @@ def test_old_tables_are_tidied_up_by_the_stated_rules(tmp_path: Any, monkeypatch
                 (91, (None, "abandoned")),
                 (91 + 366, (None, None)),
             ):
-                monkeypatch.setattr("strapontin.server.attendant.now", lambda days=days: now() + days * DAY)
-                await house.attendant.tidy()
-                house.hall.open.clear()
+                monkeypatch.setattr("strapontin.server.cleanup.now", lambda days=days: now() + days * DAY)
+                await house.cleanup.tidy()
+                house.tables.open.clear()
                 found = []
                 for table in (waiting, playing):
                     try:
@@ -162,17 +164,53 @@ def test_logs_are_one_object_a_line() -> None:
     assert json.loads(line)["table"] == "t"
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [("Invalid HTTP request received.", False), ('%s - "WebSocket %s" [accepted]', False), ("x", True)],
+)
+def test_what_any_stranger_can_cause_is_counted_and_does_not_fill_the_log(said: str, kept: bool) -> None:
+    assert uncounted(logging.makeLogRecord({"msg": said, "args": ("127.0.0.1:1", "/t/x")})) is kept
+
+
 def test_settings_come_from_flags_then_the_environment() -> None:
     found = from_environment(
         {"STRAPONTIN_PORT": "9", "STRAPONTIN_RATE": "2", "STRAPONTIN_ORIGINS": "a,b"}, {"port": "7"}
     )
     assert (found.port, found.rate, found.origins) == (7, 2.0, ("a", "b"))
-    with pytest.raises(StrapontinError, match="port"):
+    with pytest.raises(StrapontinError, match="PORT"):
         from_environment({"STRAPONTIN_PORT": "many"}, {})
     with pytest.raises(StrapontinError, match="sqlite:///FILE"):
         Settings(database="mysql://x").database_url()
     with pytest.raises(StrapontinError, match="32 characters"):
         Settings(secret="short").signing_key()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "right"), [("LOG_LEVEL", "FOO", "debug or info"), ("LOG_FORMAT", "xml", "json or text")]
+)
+def test_a_word_that_is_no_setting_is_said_in_one_line(name: str, value: str, right: str) -> None:
+    with pytest.raises(StrapontinError, match=f"STRAPONTIN_{name}: '{value}'; expected {right}"):
+        from_environment({f"STRAPONTIN_{name}": value}, {})
+
+
+def test_the_secret_is_made_once_and_whole(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr("os.fsync", synced.append)
+    key = Settings(data=str(tmp_path)).signing_key()
+    assert len(synced) == 2  # the file, then the directory that names it
+    assert Settings(data=str(tmp_path)).signing_key() == key
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+    assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
+    monkeypatch.setattr("pathlib.Path.exists", lambda path: False)  # another process makes one at this very moment
+    assert Settings(data=str(tmp_path)).signing_key() == key
+
+
+@pytest.mark.parametrize("kept", ["", "short\n", " " * 40])
+def test_a_secret_that_was_cut_off_is_refused(kept: str, tmp_path: Any) -> None:
+    (tmp_path / "secret").write_text(kept)
+    with pytest.raises(StrapontinError, match=r"secret: .* characters, not at least 32; put it back"):
+        Settings(data=str(tmp_path)).signing_key()
+    assert (tmp_path / "secret").read_text() == kept
 
 
 def test_the_command_line_knows_every_setting() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from strapontin.server import describe
+from strapontin.server import answers
 from strapontin.server.faults import Refusal
 from strapontin.server.play import Play, met
 from strapontin.server.protocol import Absence, NoClock
@@ -42,7 +42,7 @@ def test_a_move_sent_twice_is_played_once(tmp_path: Any) -> None:
                 assert over_http["repeated"] is True
                 other = await a.do("move", move="Z9", id="once")
                 assert other["error"]["kind"] == "id-reused"
-            rows = house.hall.open[table].table.rows
+            rows = house.tables.open[table].table.rows
             assert [row.kind for row in rows].count("move") == 1
 
     run(main())
@@ -79,7 +79,7 @@ def test_a_hidden_choice_tells_others_only_that_the_seat_is_done(tmp_path: Any) 
         async with serving(tmp_path) as (base, _), Person(base) as ana, Person(base, "Bo") as bo:
             table = await two(ana, bo)
             async with ana.socket(table) as a, bo.socket(table) as b:
-                before = b.version
+                before = b.version or 0
                 await a.do("move", move=a.moves()[-1])
                 await b.until(lambda: b.version == before + 1)
                 done = b.frames[-1]
@@ -127,9 +127,9 @@ def hidden_frames(choose: random.Random) -> list[bytes]:
         table.commit(proposal)
         for eye in (0, None):
             if proposal.row.eyes >> (16 if eye is None else eye) & 1:
-                event = describe.event(table, len(table.rows) - 1, eye, table.versions[eye])
+                event = answers.event(table, len(table.rows) - 1, eye, table.versions[eye])
                 frames.append(msgspec.json.encode(event))
-            frames.append(msgspec.json.encode(describe.view_of(table, eye)) if 1 not in table.match.to_act else b"")
+            frames.append(msgspec.json.encode(answers.view_of(table, eye)) if 1 not in table.match.to_act else b"")
     return [frame for frame in frames if frame]
 
 
@@ -145,7 +145,7 @@ def test_resuming_gives_exactly_what_was_missed(tmp_path: Any) -> None:
             async with ana.socket(table) as a, bo.socket(table) as b:
                 await asyncio.gather(a.play_out(random.Random(1), 3), b.play_out(random.Random(2), 3))
                 await asyncio.gather(a.until(lambda: a.version == 8), b.until(lambda: b.version == 8))
-                version = b.version
+                version = b.version or 0
                 await b.close()
                 await a.do("move", move=a.moves()[0])
                 await ana.ask("PATCH", f"/tables/{table}", {"chat_open": False})
@@ -208,6 +208,29 @@ def test_who_gives_up_is_played_by_a_bot_to_the_end(tmp_path: Any) -> None:
                 await a.play_out(random.Random(1))
                 assert a.table["seats"][1]["resigned"] is True
                 assert a.table["result"]["winners"]
+
+    run(main())
+
+
+@pytest.mark.parametrize("left", ["gave up", "lost on time", "is away"])
+def test_who_left_a_seat_to_a_bot_cannot_take_back_what_the_bot_plays(tmp_path: Any, left: str) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana, Person(base, "Bo") as bo:
+            table = await two(ana, bo)
+            async with bo.socket(table) as b:
+                if left == "lost on time":
+                    await house.play.away(house.tables.open[table], 1, None, for_good=True)
+                else:
+                    await b.do("resign" if left == "gave up" else "away")
+                await b.until(lambda: b.view["sheets"][1]["done"])  # the bot has chosen, Ana has not: the round is open
+                assert b.can_undo is False
+                assert (await b.do("undo"))["error"]["kind"] == "not-your-seat"
+                with pytest.raises(Refused) as refused:
+                    await bo.ask("POST", f"/tables/{table}/undo", {"id": "again"})
+                assert refused.value.kind == "not-your-seat"
+                if left != "is away":
+                    assert (await b.do("resign"))["error"]["kind"] == "not-your-seat"  # once is enough
+            assert "undo" not in [row.kind for row in house.tables.open[table].table.rows]
 
     run(main())
 

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from strapontin.core import registry
-from strapontin.core.game import SPECTATOR
+from strapontin.core.contract import SPECTATOR
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.match import Match
 from strapontin.core.rng import generator
-from strapontin.server import describe
+from strapontin.server import answers
 from tests.server.client import Person, Refused, serving
 
 MOST = 60 if JIT else 12
@@ -31,7 +31,7 @@ def played(game: str, seed: int = 3, most: int = MOST) -> Match:
 
 
 def told(match: Match, eyes: int | str | None, most: int = 1000) -> list[Any]:
-    found = describe.positions(match, 0, most, eyes)  # type: ignore[arg-type]
+    found = answers.positions(match, 0, most, eyes)  # type: ignore[arg-type]
     plain: list[Any] = json.loads(msgspec.json.encode(found))
     return plain
 
@@ -85,8 +85,17 @@ def test_a_part_of_a_replay_is_a_part_of_the_whole() -> None:
     match = played("jeudumetro")
     whole = told(match, 1)
     assert len(whole) == len(match.moves) + 1
-    part = json.loads(msgspec.json.encode(describe.positions(match, 4, 3, 1)))
+    part = json.loads(msgspec.json.encode(answers.positions(match, 4, 3, 1)))
     assert part == whole[4:7]
+
+
+def test_a_replay_of_every_so_many_steps_ends_with_the_last_and_leaves_out_no_line_of_the_log() -> None:
+    match = played("jeudumetro")
+    whole, last = told(match, "*"), len(match.moves)
+    few = json.loads(msgspec.json.encode(answers.positions(match, 0, 100, "*", 7)))
+    assert [one["ply"] for one in few] == sorted({*range(0, last, 7), last})
+    assert [one["view"] for one in few] == [whole[one["ply"]]["view"] for one in few]
+    assert [line for one in few for line in one["log"]] == [line for one in whole for line in one["log"]]
 
 
 def test_a_replay_is_asked_for_by_seat(tmp_path: Any) -> None:

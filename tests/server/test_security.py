@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from string import ascii_uppercase
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from strapontin.server.access import address_of
 from strapontin.server.guests import Signer, hashed
+from strapontin.server.rate_limits import Limit
+from tests.games.metrox.sheets import city, line
 from tests.server.client import Person, Refused, Socket, serving
 
 
@@ -57,7 +64,7 @@ def test_the_seed_stays_in_the_database_until_the_end(tmp_path: Any) -> None:
     async def main() -> None:
         async with serving(tmp_path) as (base, house), Person(base) as ana:
             table = (await ana.table(players=2, bots={"1": "random"}, start=True))["table"]["id"]
-            seed = house.hall.open[table].table.header.seed.hex()
+            seed = house.tables.open[table].table.header.seed.hex()
             for path in ("", "/snapshot", "/scene"):
                 assert seed not in str(await ana.ask("GET", f"/tables/{table}{path}"))
             for path in ("/record", "/replay", "/verify"):
@@ -80,8 +87,12 @@ def test_pages_of_other_sites_are_refused(tmp_path: Any) -> None:
             with pytest.raises(Refused):
                 await ana.ask("POST", "/guest", {}, **{"sec-fetch-site": "cross-site"})
             url = f"{base.replace('http', 'ws')}/api/v1/tables/{table}/socket"
-            with pytest.raises(InvalidStatus):
-                await connect(url, origin="https://evil.example")  # type: ignore[arg-type]
+            for origin in ("https://evil.example", "http://[", "null"):
+                with pytest.raises(InvalidStatus):
+                    await connect(url, origin=origin)  # type: ignore[arg-type]
+                with pytest.raises(Refused) as refused:
+                    await ana.ask("POST", "/guest", {}, origin=origin)
+                assert refused.value.kind == "wrong-origin"
 
     run(main())
 
@@ -116,7 +127,10 @@ def test_bodies_and_frames_are_capped_and_strict(tmp_path: Any) -> None:
     run(main())
 
 
-def test_limits_say_when_to_come_back(tmp_path: Any) -> None:
+def test_limits_say_when_to_come_back(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = SimpleNamespace(monotonic=lambda: 1000.0)  # nothing is refilled, however slowly the machine asks
+    monkeypatch.setattr("strapontin.server.rate_limits.time", stopped)
+
     async def main() -> None:
         async with serving(tmp_path, rate=0.2, tables_per_guest=2) as (base, _), Person(base) as ana:
             await ana.table(players=2)
@@ -134,6 +148,94 @@ def test_limits_say_when_to_come_back(tmp_path: Any) -> None:
                     await a.send("ping", n=n)
                 await a.until(lambda: bool(a.refusals))
                 assert a.refusals[0]["error"]["kind"] == "too-fast"
+
+    run(main())
+
+
+def test_a_map_of_ones_own_cannot_make_views_large(tmp_path: Any) -> None:
+    def map_of(length: int, letters: str) -> dict[str, Any]:
+        stations = [f"{i:0{length}}" for i in range(58)]
+        return city(*[line(letter, "", 1) | {"stations": stations} for letter in letters])
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, _), Person(base) as ana:
+            for length, lines in ((100, 12), (60, 26)):  # ids that are too long; a map that is too large
+                with pytest.raises(Refused) as refused:
+                    await ana.table(options={"map": map_of(length, ascii_uppercase[:lines])})
+                assert (refused.value.status, refused.value.kind) == (400, "bad-options")
+                assert len(refused.value.fault["message"]) < 4_000
+            widest = map_of(60, ascii_uppercase[:12])
+            made = await ana.table(options={"map": widest}, bots={"1": "random"}, start=True)
+            answer = await ana.http.get(f"/api/v1/tables/{made['table']['id']}/snapshot")
+            assert len(msgspec.json.encode(answer.json()["view"])) < 65_536
+
+    run(main())
+
+
+@pytest.mark.parametrize("by", ["socket", "request"])
+def test_a_rematch_counts_as_a_new_table(tmp_path: Any, monkeypatch: pytest.MonkeyPatch, by: str) -> None:
+    async def rematch(ana: Person, table: str) -> Any:
+        """Ask for another table like one that is over: its id, or the fault."""
+        try:
+            if by == "request":
+                return (await ana.ask("POST", f"/tables/{table}/rematch", {"id": "r"}))["id"]
+            async with ana.socket(table) as a:
+                answer = await a.do("rematch")
+            return answer.get("error") or (await ana.ask("GET", f"/tables/{table}"))["rematch"]
+        except Refused as refused:
+            return refused.fault
+
+    async def main() -> None:
+        async with serving(tmp_path, rate=1, tables_per_guest=2) as (base, _), Person(base) as ana:
+            first = (await ana.table(players=2))["table"]["id"]
+            await ana.ask("DELETE", f"/tables/{first}")
+            second = await rematch(ana, first)
+            assert await rematch(ana, first) == second  # asked again it is the same
+            await ana.ask("DELETE", f"/tables/{second}")
+            fault = await rematch(ana, second)
+            assert (fault["kind"], fault["retry_after"] > 0) == ("too-fast", True)
+            assert "new tables" in fault["message"]
+        async with serving(tmp_path, tables_per_guest=2) as (base, _), Person(base) as ana:
+            first = (await ana.table(players=2))["table"]["id"]
+            await ana.ask("DELETE", f"/tables/{first}")
+            await ana.table(players=2)
+            await ana.table(players=2)
+            assert (await rematch(ana, first))["kind"] == "too-many-tables"
+
+    monkeypatch.setattr("strapontin.server.seating.TABLES", Limit(2, 1e-6))
+    run(main())
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("2001:db8::1", "2001:db8::/64"),
+        ("2001:db8:0:0:5:6:7:8", "2001:db8::/64"),
+        ("2001:db8:0:1::1", "2001:db8:0:1::/64"),
+        ("::1", "::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("192.0.2.7", "192.0.2.7"),
+        ("somewhere", "somewhere"),
+    ],
+)
+def test_limits_count_a_home_by_its_network_however_it_is_written(host: str, address: str) -> None:
+    assert address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []})) == address
+
+
+def test_numbers_beyond_any_table_are_refused(tmp_path: Any) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, _), Person(base) as ana:
+            table = (await ana.table(players=2))["table"]["id"]
+            for hello in ({"version": 1, "chat": 1 << 63}, {"version": 1 << 63}, {"version": 1, "chat": 10**30}):
+                async with ana.socket(table, **hello) as a:
+                    assert a.refusals[0]["error"]["kind"] == "bad-field"
+            async with ana.socket(table) as a:
+                for n in (1 << 63, 10**30):
+                    await a.send("ping", n=n)
+                await a.until(lambda: len(a.refusals) == 2)
+                await a.send("ping", n=(1 << 53) - 1)
+                await a.until(lambda: a.frames[-1].get("n") == (1 << 53) - 1)
 
     run(main())
 
@@ -165,5 +267,26 @@ def test_a_table_without_spectators_is_not_watched(tmp_path: Any) -> None:
             assert refused.value.kind == "no-spectators"
             async with eve.socket(table) as socket:
                 assert socket.refusals[0]["error"]["kind"] == "no-spectators"
+
+    run(main())
+
+
+def test_whoever_watched_before_the_start_leaves_a_table_without_spectators(tmp_path: Any) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, _), Person(base) as ana, Person(base, "Bo") as bo, Person(base) as eve:
+            table = (await ana.table(players=2, seat=None, spectators=False))["table"]["id"]
+            await bo.sit(table, 0)
+            await eve.ask("GET", f"/tables/{table}/snapshot")  # whoever has the link may sit down, and so look
+            async with ana.socket(table) as a, bo.socket(table) as b, eve.socket(table) as e:
+                await a.until(lambda: any(frame.get("watching") == 2 for frame in a.frames))
+                await ana.ask("POST", f"/tables/{table}/start", {"fill": "random"})
+                with pytest.raises(ConnectionClosed) as closed:
+                    await e.until(lambda: False)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 4403
+                assert e.refusals[-1]["error"]["kind"] == "no-spectators"
+                assert not any(frame.get("kind") == "start" for frame in e.frames)
+                await a.until(lambda: any(frame.get("kind") == "start" for frame in a.frames))  # its owner stays
+                await b.until(lambda: b.my_turn() and any(frame.get("watching") == 1 for frame in b.frames))
 
     run(main())

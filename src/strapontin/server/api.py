@@ -11,14 +11,17 @@ from starlette.responses import Response
 import strapontin
 from strapontin.core import registry
 from strapontin.core.errors import StrapontinError
+from strapontin.core.game import Scene
 from strapontin.core.match import Match, verify
 from strapontin.core.record import Record
-from strapontin.server import catalogue, describe
+from strapontin.server import answers
+from strapontin.server import games as collection
+from strapontin.server.access import UNWATCHED, may_watch, token_of
+from strapontin.server.clock import now
 from strapontin.server.faults import Refusal
 from strapontin.server.guests import new_guest
-from strapontin.server.hall import Live, now
 from strapontin.server.lessons import lesson, lessons
-from strapontin.server.limits import TABLES
+from strapontin.server.live_table import Live
 from strapontin.server.protocol import (
     PROTOCOL,
     Created,
@@ -44,19 +47,23 @@ from strapontin.server.protocol import (
     Tune,
     Verdict,
 )
-from strapontin.server.routes import Call, route
+from strapontin.server.routes import CURSOR, Call, route
+from strapontin.server.storage.store import PAGE
+from strapontin.server.table import seat_of
+from strapontin.server.wiring import House
 from strapontin.words import LANGUAGES
 from strapontin.words import catalogue as words
 
 TABLE = "/api/v1/tables/{table}"
 STATES = ("open", "playing", "over", "abandoned")
 WHOLE = {"type": "integer", "minimum": 0}
+AFTER = {"type": "string", "pattern": CURSOR}
 
 
 @route("GET", "/api/v1/games", answer=Games, cache="public, max-age=300")
 async def games(call: Call) -> Games:
     """The collection: seats, options, maps, levels of bots."""
-    return Games(protocol=PROTOCOL, version=strapontin.__version__, games=catalogue.games())
+    return Games(protocol=PROTOCOL, version=strapontin.__version__, games=collection.games())
 
 
 @route("GET", "/api/v1/words/{language}", answer=dict[str, Any], cache="public, max-age=300")
@@ -74,7 +81,7 @@ async def guided_lesson(call: Call) -> Lesson:
     game = call.request.path_params["game"]
     if game not in lessons():
         raise Refusal("unknown-game", f"no lesson for {game[:20]!r}; lessons: {', '.join(lessons())}")
-    return await call.house.study.ask_once(("lesson", game), lesson, game)
+    return await call.house.slow_work.ask_once(("lesson", game), lesson, game, who=call.address)
 
 
 # guests
@@ -100,13 +107,7 @@ async def erase_me(call: Call) -> Done:
     guest, house = call.known_guest(), call.house
     while rows := await house.store.of_guest(guest, STATES, None):
         for row in rows:
-            live = await house.hall.find(row.id)
-            seat = describe.seat_of(live.table.seats, guest)
-            if seat is not None and live.table.state == "open":
-                await house.seating.leave(live, guest, None, seat)
-            elif seat is not None and live.table.state == "playing" and not live.table.seats[seat].resigned:
-                await house.play.resign(live, seat, f"erased-{now()}")
-            await house.seating.forget(live, guest)
+            await _leave_for_good(house, row.id, guest)
     await house.guests.erase(guest)
     call.cookie = ""
     return Done()
@@ -127,15 +128,15 @@ async def my_data(call: Call) -> GuestData:
     "GET",
     "/api/v1/guest/tables",
     answer=Tables,
-    query={"state": {"type": "string", "enum": list(STATES)}, "after": WHOLE},
+    query={"state": {"type": "string", "enum": list(STATES)}, "after": AFTER},
 )
 async def my_tables(call: Call) -> Tables:
     """My tables, those that wait for me first."""
     guest = call.known_guest()
     state = call.one_of("state", STATES)
-    rows = await call.house.store.of_guest(guest, (state,) if state else STATES, call.whole("after", None, 0, 1 << 60))
+    rows = await call.house.store.of_guest(guest, (state,) if state else STATES, call.cursor("after"))
     found = await _lines(call, rows, guest)
-    following = str(rows[-1].touched_at) if len(rows) == 50 else None
+    following = f"{rows[-1].touched_at}-{rows[-1].id}" if len(rows) == PAGE else None
     found.sort(key=lambda one: (not one.waiting, one.due or 1 << 60, -one.touched_at))
     return Tables(tables=found, next=following)
 
@@ -143,18 +144,18 @@ async def my_tables(call: Call) -> Tables:
 # tables
 
 
-@route("GET", "/api/v1/tables", answer=Tables, query={"game": {"type": "string"}, "after": WHOLE})
+@route("GET", "/api/v1/tables", answer=Tables, query={"game": {"type": "string"}, "after": AFTER})
 async def open_tables(call: Call) -> Tables:
     """Listed tables with a free seat, the newest first."""
     game = call.request.query_params.get("game")
     if game is not None and game not in registry.games():
         raise Refusal("bad-field", f"game: expected one of {', '.join(registry.games())}", field="game")
-    rows = await call.house.store.listed(game, call.whole("after", None, 0, 1 << 60))
-    following = str(rows[-1].created_at) if len(rows) == 50 else None
+    rows = await call.house.store.listed(game, call.cursor("after"))
+    following = f"{rows[-1].created_at}-{rows[-1].id}" if len(rows) == PAGE else None
     return Tables(tables=await _lines(call, rows, call.guest), next=following)
 
 
-@route("POST", "/api/v1/tables", body=CreateTable, answer=Created, status=201, limit=TABLES, body_bytes=262_144)
+@route("POST", "/api/v1/tables", body=CreateTable, answer=Created, status=201, body_bytes=262_144)
 async def create_table(call: Call) -> Created:
     """Set up a table."""
     guest, body = _cookie(call), call.body
@@ -165,7 +166,7 @@ async def create_table(call: Call) -> Created:
         raise Refusal("bad-field", "name: say your name, here or to /api/v1/guest", field="$.name")
     await call.house.guests.hello(guest, now(), body.name)
     live, token = await call.house.seating.create(guest, call.house.signer.address(call.address), body, name or "")
-    return Created(table=_info(call, live), seat=describe.seat_of(live.table.seats, guest), token=token)
+    return Created(table=_info(call, live), seat=seat_of(live.table.seats, guest), token=token)
 
 
 @route("GET", TABLE, answer=TableInfo)
@@ -202,8 +203,6 @@ async def take_seat(call: Call) -> Seated:
 @route("DELETE", TABLE + "/seats/{seat}", answer=TableInfo)
 async def leave_seat(call: Call) -> TableInfo:
     """Get up; the owner may ask anybody to."""
-    from strapontin.server.access import token_of
-
     live = await call.table()
     await call.house.seating.leave(live, call.guest, token_of(call.request), call.seat_number(live))
     return _info(call, live, me=False)
@@ -234,12 +233,13 @@ async def start_table(call: Call) -> TableInfo:
 
 
 @route("GET", TABLE + "/scene", answer=dict[str, Any], cache="private, max-age=86400, immutable")
-async def scene(call: Call) -> dict[str, Any]:
+async def scene(call: Call) -> Scene:
     """What a screen draws once: the map, its geometry, the material."""
     head = (await call.table()).table.header
     drawn = any(isinstance(value, dict) for value in head.options.values())
     key = ("scene", head.game, head.players, head.id if drawn else msgspec.json.encode(head.options, order="sorted"))
-    return await call.house.study.ask_once(key, _scene, head.game, head.options, head.players, own=drawn)
+    given = (head.game, head.options, head.players)
+    return await call.house.slow_work.ask_once(key, _scene, *given, who=call.address, own=drawn)
 
 
 @route("GET", TABLE + "/snapshot", answer=Snapshot)
@@ -247,10 +247,10 @@ async def snapshot(call: Call) -> Snapshot:
     """Everything I may know now, without a socket."""
     live = await call.table()
     seat = call.my_seat(live)
-    if seat is None and not live.table.header.spectators and call.guest != live.table.header.owner:
-        raise Refusal("no-spectators", "this table does not want to be watched")
+    if seat is None and not may_watch(live.table, call.guest):
+        raise Refusal("no-spectators", UNWATCHED)
     chat = [line for line, _ in await call.house.store.chat_after(live.id, 0)]
-    return describe.snapshot(call.house.hall, live, seat, call.guest, chat)
+    return answers.snapshot(live, seat, call.guest, chat)
 
 
 @route("POST", TABLE + "/moves", body=PlayMove, answer=Played)
@@ -295,7 +295,7 @@ async def rematch(call: Call) -> TableInfo:
     seat = call.seated(live)
     key, address = f"{seat}:{call.body.id}", call.house.signer.address(call.address)
     following = await call.house.seating.rematch(live, seat, key, address)
-    return _info(call, await call.house.hall.find(following))
+    return _info(call, await call.house.tables.find(following))
 
 
 # finished games
@@ -304,7 +304,7 @@ async def rematch(call: Call) -> TableInfo:
 @route("GET", TABLE + "/record", answer=Record)
 async def record(call: Call) -> Record:
     """The record of a finished game, its seed in it."""
-    return describe.record_of(_finished(await call.table()).table)
+    return answers.record_of(_finished(await call.table()).table)
 
 
 @route(
@@ -314,6 +314,7 @@ async def record(call: Call) -> Record:
     query={
         "start": WHOLE,
         "count": {"type": "integer", "minimum": 1, "maximum": 100},
+        "every": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 1},
         "seat": {"type": "string", "pattern": r"^(\*|spectator|[0-5])$", "default": "*"},
     },
 )
@@ -325,17 +326,18 @@ async def replay(call: Call) -> Replay:
     start, count = call.whole("start", 0, 0, 1 << 40) or 0, call.whole("count", 20, 1, 100) or 20
     if start > len(match.moves):
         raise Refusal("unknown-position", f"there is no position {start}; the game has {len(match.moves)} moves")
-    told = await call.house.study.ask(describe.positions, match, start, count, eyes)
+    every = call.whole("every", 1, 1, 1000) or 1
+    told = await call.house.slow_work.ask(answers.positions, match, start, count, eyes, every, who=call.address)
     return Replay(moves=len(match.moves), start=start, positions=told, seat=eyes)
 
 
 @route("GET", TABLE + "/verify", answer=Verdict)
 async def verdict(call: Call) -> Verdict:
     """Check commitment, draws and moves of a finished game."""
-    told = describe.record_of(_finished(await call.table()).table)
+    told = answers.record_of(_finished(await call.table()).table)
     fair: dict[str, Any] = {"moves": len(told.moves), "commitment": told.commitment or "", "seed": told.seed or ""}
     try:
-        draws = await call.house.study.ask(lambda: verify(Match.from_record(told)))
+        draws = await call.house.slow_work.ask(lambda: verify(Match.from_record(told)), who=call.address)
     except StrapontinError as error:
         return Verdict(fair=False, draws=0, message=str(error), **fair)
     return Verdict(fair=True, draws=draws, **fair)
@@ -364,11 +366,11 @@ def _cookie(call: Call) -> str:
 
 
 def _info(call: Call, live: Live, me: bool = True) -> TableInfo:
-    you = call.my_seat(live) if me else describe.seat_of(live.table.seats, call.guest)
-    return describe.table_info(call.house.hall, live, call.guest, you)
+    you = call.my_seat(live) if me else seat_of(live.table.seats, call.guest)
+    return answers.table_info(live, call.guest, you)
 
 
-def _scene(name: str, options: dict[str, Any], players: int) -> dict[str, Any]:
+def _scene(name: str, options: dict[str, Any], players: int) -> Scene:
     game = registry.game(name)
     return game.scene(game.setting(options, players))
 
@@ -383,6 +385,22 @@ def _finished(live: Live) -> Live:
     return live
 
 
+async def _leave_for_good(house: House, table_id: str, guest: str) -> None:
+    try:
+        live = await house.tables.find(table_id)
+    except Refusal as refusal:
+        if refusal.fault.kind != "our-fault":
+            raise
+        await house.guests.erase_at(table_id, guest)
+        return
+    seat = seat_of(live.table.seats, guest)
+    if seat is not None and live.table.state == "open":
+        await house.seating.leave(live, guest, None, seat)
+    elif seat is not None and live.table.state == "playing" and not live.table.seats[seat].resigned:
+        await house.play.resign(live, seat, f"erased-{now()}")
+    await house.seating.forget(live, guest)
+
+
 async def _guest(call: Call, guest: str) -> Guest:
     known = await call.house.guests.find(guest)
     mine = await _lines(call, await call.house.store.of_guest(guest, ("open", "playing"), None), guest)
@@ -393,9 +411,8 @@ async def _guest(call: Call, guest: str) -> Guest:
 
 async def _lines(call: Call, rows: list[Any], guest: str | None) -> list[TableLine]:
     seats = await call.house.store.seats_of([row.id for row in rows])
-    hall = call.house.hall
     lines = []
     for row in rows:
-        live = hall.open.get(row.id)
-        lines.append(describe.table_line(row, seats[row.id], guest, hall.here(live)[0] if live else ()))
+        live = call.house.tables.open.get(row.id)
+        lines.append(answers.table_line(row, seats[row.id], guest, live.here()[0] if live else ()))
     return lines

@@ -11,18 +11,18 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
 
 from strapontin.server import api, metrics, openapi, schema
+from strapontin.server.connection import WIRE
 from strapontin.server.faults import Refusal
-from strapontin.server.house import House
+from strapontin.server.pages import HASHED, Pages, send
 from strapontin.server.protocol import Health
-from strapontin.server.room import WIRE
 from strapontin.server.routes import JSON, Call, failure, route, starlette_routes
 from strapontin.server.settings import Settings
 from strapontin.server.socket import table_socket
+from strapontin.server.wiring import House
 
 __all__ = ["application"]
 
@@ -49,7 +49,8 @@ async def healthz(call: Call) -> Response | Health:
 
     house = call.house
     database, bus = await house.database.healthy(), await house.bus.healthy()
-    health = Health(ok=database and bus, database=database, bus=bus, bots=house.bots.ready)
+    bots = house.bots.well
+    health = Health(ok=database and bus and bots, database=database, bus=bus, bots=bots)
     return health if health.ok else Response(msgspec.json.encode(health), 503, media_type=JSON)
 
 
@@ -98,8 +99,8 @@ class SafeHeaders:
         await self.app(scope, receive, safe_send)
 
 
-PAGES = ("/", "/{page}", "/t/{table}", "/t/{table}/{more:path}", "/{kind:str}/{name}")
-"""Paths the page reads itself: a table, a new one, a replay, a lesson, rules."""
+NOT_PAGES = ("api/", HASHED)
+"""Where a path that leads nowhere is a fault, not something for the page to read."""
 
 
 def web_directory(settings: Settings) -> Path | None:
@@ -112,6 +113,7 @@ def application(settings: Settings, house: House | None = None) -> Any:
     """The ASGI application of one server process."""
     house = house or House(settings)
     web = web_directory(settings)
+    pages = Pages(web) if web else None
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -122,10 +124,13 @@ def application(settings: Settings, house: House | None = None) -> Any:
             await house.close()
 
     async def page(request: Request) -> Response:
-        """The one page; it reads the path itself."""
-        if web is None:
+        """A file of the page, or the page itself, which reads every other path."""
+        path = request.path_params["path"]
+        if pages is None:
             return failure(Refusal("unknown-route", "the pages for browsers are not installed; the API is at /api/v1"))
-        return FileResponse(web / "index.html", headers={"cache-control": "no-cache"})
+        if path.startswith(NOT_PAGES) and pages.find(path) is None:
+            return failure(Refusal("unknown-route", "there is nothing at this path"))
+        return send(pages.find(path) or pages.front, request)
 
     async def missing(request: Request, error: Exception) -> Response:
         return failure(Refusal("unknown-route", "there is nothing at this path"))
@@ -133,20 +138,8 @@ def application(settings: Settings, house: House | None = None) -> Any:
     routes: list[Any] = [
         *starlette_routes(),
         WebSocketRoute("/api/v1/tables/{table}/socket", table_socket),
-        *(Route(path, page, methods=["GET"]) for path in PAGES),
+        Route("/{path:path}", page, methods=["GET"]),
     ]
-    if web is not None:
-        for folder in sorted(path.name for path in web.iterdir() if path.is_dir()):
-            routes.insert(0, Mount(f"/{folder}", StaticFiles(directory=web / folder), name=folder))
-        for name in sorted(path.name for path in web.iterdir() if path.is_file() and path.name != "index.html"):
-            routes.insert(0, _file(web / name))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: missing, 405: missing})
     app.state.house = house
     return SafeHeaders(app)
-
-
-def _file(path: Path) -> Route:
-    async def send(request: Request) -> Response:
-        return FileResponse(path, headers={"cache-control": "no-cache"})
-
-    return Route(f"/{path.name}", send, methods=["GET"])

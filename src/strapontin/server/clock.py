@@ -6,12 +6,18 @@ not with each move: in a hidden round it would tell how many moves there were.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from strapontin.server.protocol import Clock, ClockState, DaysClock, MinutesClock
 
 DAY = 86_400_000
+
+
+def now() -> int:
+    """The present instant."""
+    return time.time_ns() // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +57,6 @@ class Clocks:
                     rest = max(0, rest - self.rule.increment * 1000)
             left[seat] = rest
         return replace(self, left=tuple(left), since=tuple(since))
-
-    def shifted(self, pause: int) -> Clocks:
-        """The same clocks after a pause nobody is to pay for."""
-        return replace(self, since=tuple(None if start is None else start + pause for start in self.since))
 
     def deadline(self, seat: int) -> int | None:
         """When a seat's time runs out, if its clock runs."""

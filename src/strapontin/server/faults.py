@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
@@ -31,8 +31,6 @@ STATUS: dict[str, int] = {
     "our-fault": 500,
     "back-in-a-moment": 503,
 }
-
-KINDS: tuple[str, ...] = get_args(Kind)
 
 
 class Refusal(Exception):

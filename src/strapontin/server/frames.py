@@ -24,6 +24,9 @@ from strapontin.server.protocol import (
     Token,
 )
 
+Count = Annotated[int, Meta(ge=0, le=(1 << 31) - 1)]
+"""Versions and chat lines: no table comes near, and every database can hold it."""
+
 # frames of the client
 
 
@@ -32,9 +35,9 @@ class Hello(Strict, frozen=True, tag_field="type", tag="hello"):
 
     token: Token | None = None
     """Of a seat; without it the guest cookie decides, and who has no seat watches."""
-    version: Annotated[int, Meta(ge=0)] | None = None
+    version: Count | None = None
     """The last version seen, to resume; null asks for a snapshot."""
-    chat: Annotated[int, Meta(ge=0)] = 0
+    chat: Count = 0
     """The last chat line seen, with `version`."""
 
 
@@ -93,7 +96,7 @@ class Mute(Strict, frozen=True, tag_field="type", tag="mute"):
 class Ping(Strict, frozen=True, tag_field="type", tag="ping"):
     """Ask whether the server is there."""
 
-    n: Annotated[int, Meta(ge=0)] = 0
+    n: Annotated[int, Meta(ge=0, lt=1 << 53)] = 0
 
 
 ClientFrame = Hello | Move | Undo | Resign | Away | Back | Rematch | Say | Mute | Ping
@@ -134,7 +137,6 @@ class Event(Answer, tag_field="type", tag="event"):
         "chat-open",
         "rematch",
         "abandoned",
-        "moved",
     ]
     by: int | None
     """The seat that did it."""
@@ -179,9 +181,9 @@ class Presence(Answer, tag_field="type", tag="presence"):
 
 
 class Notice(Answer, tag_field="type", tag="notice"):
-    """A word from the house: the server restarts (reconnect), your turn has waited long, you were muted..."""
+    """A word from the house: the server restarts (reconnect), a turn has waited long, a bot had no move..."""
 
-    kind: Literal["back-in-a-moment", "reminder", "too-slow"]
+    kind: Literal["back-in-a-moment", "reminder", "too-slow", "bot-failed"]
     seat: int | None = None
     retry_after: int | None = None
     """Seconds to wait before reconnecting."""

@@ -8,7 +8,7 @@ import hmac
 import secrets
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Update, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from strapontin.server.protocol import ChatLine
@@ -94,11 +94,27 @@ class Guests:
 
     async def erase(self, guest: str) -> None:
         """Forget a guest: the name everywhere, all they said, and whose tables they were."""
-        nobody = {"guest": None, "name": None, "token": None}
         others: list[tuple[Any, Any]] = [
-            (update(seats).where(seats.c.guest == guest).values(nobody), None),
-            (update(tables).where(tables.c.owner == guest).values(owner="", address=""), None),
+            *((statement, None) for statement in _gone(guest)),
             (delete(chat).where(chat.c.guest == guest), None),
             (delete(guests).where(guests.c.id == guest), None),
         ]
         await self.database.write(Unit(others=others))
+
+    async def erase_at(self, table: str, guest: str) -> None:
+        """Forget a guest at one table whose journal cannot be read."""
+        seat, owner = _gone(guest)
+        here: list[tuple[Any, Any]] = [
+            (seat.where(seats.c.table_id == table), None),
+            (owner.where(tables.c.id == table), None),
+        ]
+        await self.database.write(Unit(others=here))
+
+
+def _gone(guest: str) -> tuple[Update, Update]:
+    """The statements that take a guest from seats and from tables."""
+    nobody = {"guest": None, "name": None, "token": None}
+    return (
+        update(seats).where(seats.c.guest == guest).values(nobody),
+        update(tables).where(tables.c.owner == guest).values(owner="", address=""),
+    )

@@ -9,6 +9,9 @@ from typing import Any
 
 import msgspec
 
+COUNTED = ("WebSocket %s", "Invalid HTTP request")
+"""What uvicorn says of every such connection: they are counted, and would fill the log."""
+
 STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
@@ -51,5 +54,10 @@ def set_up(level: str, form: str) -> None:
         logger.handlers.clear()
         logger.propagate = True
     logging.getLogger("uvicorn.access").disabled = True  # requests are counted; their paths are invitations
-    logging.getLogger("uvicorn.error").addFilter(lambda record: "WebSocket %s" not in str(record.msg))  # so are these
+    logging.getLogger("uvicorn.error").addFilter(uncounted)
     logging.getLogger("alembic").setLevel("WARNING")
+
+
+def uncounted(record: logging.LogRecord) -> bool:
+    """Whether something is told nowhere but in the log."""
+    return not any(said in str(record.msg) for said in COUNTED)

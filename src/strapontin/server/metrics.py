@@ -23,6 +23,9 @@ BOT_SECONDS = Histogram(
     "strapontin_bot_seconds", "Time a bot took for a move", ["level"], buckets=(0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10)
 )
 BOT_FAILURES = Counter("strapontin_bot_failures", "Bots that crashed or took too long, and were replaced", ["why"])
+CONNECTIONS = Gauge("strapontin_connections", "Connections to this process, WebSockets and others")
+TURNED_AWAY = Counter("strapontin_turned_away", "Connections turned away because there were too many")
+CUT_OFF = Counter("strapontin_cut_off", "Connections ended because they kept the server waiting", ["why"])
 FAULTS = Counter("strapontin_faults", "Answers that were our fault")
 
 

@@ -7,14 +7,15 @@ from functools import cache
 from typing import Any
 
 import strapontin
+from strapontin.core.schema import components
 from strapontin.server.protocol import Failure
 from strapontin.server.routes import JSON, ROUTES, Route
-from strapontin.server.schema import components
+from strapontin.words import LANGUAGES
 
 PARAMETERS: dict[str, dict[str, Any]] = {
     "table": {"type": "string", "pattern": "^[0-9a-z]{16}$"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 5},
-    "language": {"type": "string", "enum": ["fr", "en"]},
+    "language": {"type": "string", "enum": list(LANGUAGES)},
     "game": {"type": "string", "pattern": "^[a-z]+$"},
 }
 

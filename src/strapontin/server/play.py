@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from strapontin.core.match import Match
+from strapontin.server.clock import now
 from strapontin.server.faults import Refusal
-from strapontin.server.hall import Change, Hall, Live, now, with_seat
+from strapontin.server.journal import Change, Journal
+from strapontin.server.live_table import Live
 from strapontin.server.protocol import ChatLine
-from strapontin.server.seating import same_move
 from strapontin.server.storage.database import Conflict, Unavailable
 from strapontin.server.storage.store import Store
-from strapontin.server.table import Eye, Row, Table
+from strapontin.server.table import MOST_UNDOS, Eye, Row, Table
 
 CHAT_TRIES = 20
 
@@ -19,8 +21,8 @@ CHAT_TRIES = 20
 class Play:
     """Everything a seat can do while its game runs."""
 
-    def __init__(self, hall: Hall, store: Store) -> None:
-        self.hall, self.store = hall, store
+    def __init__(self, journal: Journal, store: Store) -> None:
+        self.journal, self.store = journal, store
 
     async def move(self, live: Live, seat: int, text: str, move_id: str) -> tuple[int, bool]:
         """Play a move; a seat minded by a bot is taken back first. The version after it, and whether it is old."""
@@ -29,11 +31,13 @@ class Play:
 
         def make(table: Table) -> Change:
             _playing(table)
-            if table.seats[seat].resigned:
-                raise Refusal("not-your-seat", "you gave up this seat; a bot plays it to the end")
+            _not_given_up(table, seat)
             return Change(table.move(seat, text, now(), f"{seat}:{move_id}"))
 
-        _, repeated = await self.hall.act(live, make, f"{seat}:{move_id}", same_move(text))
+        def same(row: Row) -> bool:
+            return row.kind == "move" and row.move == text
+
+        _, repeated = await self.journal.act(live, make, f"{seat}:{move_id}", same)
         return self._version(live, seat), repeated
 
     async def bot_move(self, live: Live, seat: int, text: str, thought_of: int) -> None:
@@ -47,13 +51,18 @@ class Play:
                 raise Refusal("not-to-act", "the bot thought of another position")
             return Change(table.move(seat, text, now()))
 
-        await self.hall.act(live, make)
+        await self.journal.act(live, make)
 
     async def undo(self, live: Live, seat: int, move_id: str) -> tuple[int, bool]:
         """Take back the last move of a seat."""
 
         def make(table: Table) -> Change:
             _playing(table)
+            _not_given_up(table, seat)
+            if table.seats[seat].away:
+                raise Refusal("not-your-seat", "a bot minds this seat; come back first")
+            if table.no_more_undos(seat):
+                raise Refusal("no-more-undos", f"taken back {MOST_UNDOS} times in this turn; that is the most")
             return Change(table.undo(seat, now(), f"{seat}:{move_id}"))
 
         return await self._once(live, seat, move_id, "undo", make)
@@ -63,7 +72,8 @@ class Play:
 
         def make(table: Table) -> Change:
             _playing(table)
-            changed = with_seat(table.seats[seat], resigned=True, away=False, level=table.header.absence.level)
+            _not_given_up(table, seat)
+            changed = replace(table.seats[seat], resigned=True, away=False, level=table.header.absence.level)
             return Change(table.notice("resign", now(), seat, f"{seat}:{move_id}"), {seat: changed})
 
         return await self._once(live, seat, move_id, "resign", make)
@@ -77,7 +87,7 @@ class Play:
             if table.seats[seat].minded:
                 raise Refusal("not-your-seat", "a bot plays this seat already")
             level = table.header.absence.level
-            changed = with_seat(table.seats[seat], away=not for_good, resigned=for_good, level=level)
+            changed = replace(table.seats[seat], away=not for_good, resigned=for_good, level=level)
             return Change(table.notice("resign" if for_good else "away", now(), seat, key), {seat: changed})
 
         return await self._once(live, seat, move_id, "away", make)
@@ -88,11 +98,10 @@ class Play:
 
         def make(table: Table) -> Change:
             _playing(table)
-            if table.seats[seat].resigned:
-                raise Refusal("not-your-seat", "you gave up this seat; a bot plays it to the end")
+            _not_given_up(table, seat)
             if not table.seats[seat].away:
                 raise Refusal("already-seated", "you are sitting there; no bot minds this seat")
-            changed = with_seat(table.seats[seat], away=False, level=None)
+            changed = replace(table.seats[seat], away=False, level=None)
             return Change(table.notice("back", now(), seat, key), {seat: changed})
 
         try:
@@ -109,7 +118,7 @@ class Play:
             return row.kind == kind
 
         key = None if move_id is None else f"{seat}:{move_id}"
-        _, repeated = await self.hall.act(live, make, key, same)
+        _, repeated = await self.journal.act(live, make, key, same)
         return self._version(live, seat), repeated
 
     def _version(self, live: Live, seat: Eye) -> int:
@@ -157,3 +166,8 @@ def _playing(table: Table) -> None:
         raise Refusal("not-started", "the game has not started yet")
     if table.state != "playing":
         raise Refusal("over", "the game is over")
+
+
+def _not_given_up(table: Table, seat: int) -> None:
+    if table.seats[seat].resigned:
+        raise Refusal("not-your-seat", "you gave up this seat; a bot plays it to the end")

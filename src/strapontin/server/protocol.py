@@ -6,10 +6,13 @@ server only ever gain fields, so a client ignores those it does not know.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+
+from strapontin.core.levels import STAND_IN
+from strapontin.words import LANGUAGES
 
 PROTOCOL = 1
 """The version of the protocol; it changes only when an old client could no longer play."""
@@ -30,13 +33,15 @@ Name = Annotated[
         r"[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$",
     ),
 ]
-TableId = Annotated[str, Meta(pattern="^[0-9a-z]{16}$")]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 MoveId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,40}$")]
 MoveText = Annotated[str, Meta(min_length=1, max_length=400)]
 Token = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Level = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,19}$")]
-Language = Literal["fr", "en"]
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[LANGUAGES]
 Phrase = Literal["hello", "good-luck", "well-played", "thanks", "oops", "thinking", "hurry", "rematch", "bye"]
 Millis = int
 """Milliseconds; an instant is counted from 1970 in UTC."""
@@ -71,6 +76,9 @@ Kind = Literal[
     "illegal-move",
     "not-to-act",
     "cannot-undo",
+    "no-more-undos",
+    "too-often",
+    "too-long",
     "id-reused",
     "chat-closed",
     "no-spectators",
@@ -142,7 +150,7 @@ class Absence(Strict, frozen=True):
 
     after: Annotated[int, Meta(ge=10, le=86_400)] | None = 120
     """Seconds of absence before the bot; null: the table waits, however long (its clock aside)."""
-    level: Level = "regular"
+    level: Level = STAND_IN
 
 
 # requests
@@ -226,19 +234,36 @@ class Choice(Answer):
     most: int | None = None
     inline: bool = False
     """Whether a whole map or layout may be given in place of a name."""
+    maps: list[str] | None = None
+    """Of a flag: the maps on which it changes anything; null where it always does."""
 
 
 class GameInfo(Answer):
     """A game of the collection."""
 
     id: str
+    name: str
+    """What it is called, in every language."""
     least: int
     most: int
     """Players."""
+    usual: int
+    """How many sit down when nobody says how many."""
+    minutes: int
+    """How long people take for it, more or less."""
     simultaneous: bool
+    """Whether all choose at the same time, or in turns."""
+    secrets: bool
+    """Whether a seat knows what others must not; or all lies open."""
+    points: bool
+    """Whether one plays for points, or just wins."""
+    passive: list[str]
+    """The keys of the log that tell of a seat what happens to it without its doing."""
     options: list[Choice]
     levels: list[str]
     """Bots, from the gentlest to the strongest."""
+    level: str
+    """The bot one meets first."""
 
 
 class Games(Answer):
@@ -421,7 +446,7 @@ class Position(Answer):
 
 
 class Replay(Answer):
-    """Positions `start` to `start + len(positions) - 1` of a game of `moves` moves."""
+    """Positions from `start` on of a game of `moves` moves: each, or as many apart as was asked, and the last."""
 
     moves: int
     start: int

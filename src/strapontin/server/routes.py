@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,20 +15,21 @@ from starlette.routing import Route as StarletteRoute
 
 from strapontin.core.match import Eyes
 from strapontin.server import metrics
-from strapontin.server.access import address_of, guest_of, origin_allowed, token_of
+from strapontin.server.access import address_of, authorised, guest_of, origin_allowed, token_of
+from strapontin.server.compression import squeezed
 from strapontin.server.faults import Refusal, unreadable
 from strapontin.server.guests import COOKIE, COOKIE_SECONDS
-from strapontin.server.hall import Live
-from strapontin.server.house import House
-from strapontin.server.limits import READS, WRITES, Limit
-from strapontin.server.protocol import Answer, Failure, Strict
-from strapontin.server.seating import authorised
+from strapontin.server.live_table import Live
+from strapontin.server.protocol import Failure, Strict
+from strapontin.server.rate_limits import FRAMES, READS, WRITES
 from strapontin.server.storage.database import Conflict, Unavailable
+from strapontin.server.wiring import House
 
 log = logging.getLogger("strapontin.routes")
 
 BODY_BYTES = 65_536
 JSON = "application/json"
+CURSOR = r"^[0-9]{1,18}(-[0-9a-z]{16})?$"
 
 
 @dataclass(slots=True)
@@ -43,7 +45,7 @@ class Call:
     @property
     def guest(self) -> str | None:
         """Who asks, by cookie."""
-        return self.cookie.partition(".")[0] if self.cookie else guest_of(self.house, self.request)
+        return self.cookie.partition(".")[0] if self.cookie else guest_of(self.house.signer, self.request)
 
     def known_guest(self) -> str:
         """Who asks; refused without a cookie."""
@@ -59,7 +61,7 @@ class Call:
 
     async def table(self) -> Live:
         """The table in the path."""
-        return await self.house.hall.find(self.request.path_params["table"])
+        return await self.house.tables.find(self.request.path_params["table"])
 
     def seat_number(self, live: Live) -> int:
         """The seat in the path."""
@@ -78,6 +80,7 @@ class Call:
         seat = self.my_seat(live)
         if seat is None:
             raise Refusal("not-your-seat", "you have no seat at this table")
+        self.house.limits.check("frames", f"{live.id}/{seat}", FRAMES)  # what it does over sockets counts as well
         return seat
 
     def whole(self, name: str, default: int | None, least: int, most: int) -> int | None:
@@ -88,6 +91,16 @@ class Call:
         if not text.isascii() or not text.isdecimal() or len(text) > 18 or not least <= int(text) <= most:
             raise Refusal("bad-field", f"{name}: expected a whole number from {least} to {most}", field=name)
         return int(text)
+
+    def cursor(self, name: str) -> tuple[int, str] | None:
+        """Where a page of a list begins: after an instant, and after a table of that same instant."""
+        text = self.request.query_params.get(name)
+        if text is None:
+            return None
+        if not re.fullmatch(CURSOR, text, re.ASCII):
+            raise Refusal("bad-field", f"{name}: expected the `next` of the page before", field=name)
+        instant, _, table = text.partition("-")
+        return int(instant), table
 
     def eyes(self, players: int) -> Eyes:
         """The `seat` of the query: a seat, `spectator`, or `*` for everything."""
@@ -122,7 +135,6 @@ class Route:
     body: type[Strict] | None = None
     answer: Any = None
     status: int = 200
-    limit: Limit | None = None
     body_bytes: int = BODY_BYTES
     query: dict[str, dict[str, Any]] = field(default_factory=dict)
     cache: str = "no-store"
@@ -172,7 +184,7 @@ def _endpoint(methods: dict[str, Route]) -> Any:
                 response = failure(Refusal("wrong-method", f"this path knows {allow}"))
                 response.headers["allow"] = allow
             else:
-                response = await answer(found, request)
+                response = await squeezed(request.headers, await answer(found, request))
             metrics.REQUESTS.labels(method if found else "other", response.status_code).inc()
             await response(self.scope, self.receive, self.send)
 
@@ -236,8 +248,6 @@ def _admit(one: Route, call: Call) -> None:
     call.house.limits.check("requests", call.address, READS)
     if writes:
         call.house.limits.check("changes", who, WRITES)
-    if one.limit:
-        call.house.limits.check("requests of this kind", call.address, one.limit)
 
 
 async def _decoded(one: Route, request: Request) -> Any:
@@ -255,4 +265,4 @@ async def _decoded(one: Route, request: Request) -> Any:
         raise unreadable(error) from None
 
 
-__all__ = ["JSON", "ROUTES", "Answer", "Call", "Route", "failure", "route", "starlette_routes"]
+__all__ = ["JSON", "ROUTES", "Call", "Route", "failure", "route", "starlette_routes"]

@@ -1,7 +1,7 @@
 """The JSON Schema of the wire: `python -m strapontin.server.schema > strapontin.schema.json`.
 
-One document with a definition for every request, answer and frame, for the record, and for the view of every
-game; types for other languages are generated from it.
+One document with a definition for every request, answer and frame, for the record, and for the view and the scene of
+every game; types for other languages are generated from it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ import msgspec
 
 from strapontin.core import registry
 from strapontin.core.record import Record
+from strapontin.core.schema import TEMPLATE, components
 from strapontin.server import frames, protocol
-
-TEMPLATE = "#/$defs/{name}"
 
 
 def wire_types() -> list[Any]:
@@ -31,22 +30,23 @@ def wire_types() -> list[Any]:
 
 def view_types() -> list[Any]:
     """The view of every game that is here."""
-    return [registry.game(name).view_type for name in registry.games()]
+    return [registry.game(name).view_type for name in registry.collection()]
 
 
-def components(types: list[Any], template: str = TEMPLATE) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """Schemas of types, and the definitions they refer to."""
-    schemas, definitions = msgspec.json.schema_components(types, ref_template=template)
-    return list(schemas), definitions
+def scene_types() -> list[Any]:
+    """The scene of every game that is here."""
+    return [registry.game(name).scene_type for name in registry.collection()]
 
 
 def schema() -> dict[str, Any]:
     """The whole document."""
-    (client, server, *_), definitions = components([*wire_types(), *view_types(), Record])
+    faces = [*view_types(), *scene_types()]
+    (client, server, *_), definitions = components([*wire_types(), *faces, Record], sent=faces)
     definitions["ClientFrame"] = {"title": "ClientFrame", "description": "What a client sends.", **client}
     definitions["ServerFrame"] = {"title": "ServerFrame", "description": "What the server sends.", **server}
-    views = [{"$ref": TEMPLATE.format(name=kind.__name__)} for kind in view_types()]
-    definitions["GameView"] = {"title": "GameView", "description": "The view of any game.", "anyOf": views}
+    for name, about, kinds in (("View", "The view", view_types()), ("Scene", "The scene", scene_types())):
+        any_of = [{"$ref": TEMPLATE.format(name=kind.__name__)} for kind in kinds]
+        definitions[f"Game{name}"] = {"title": f"Game{name}", "description": f"{about} of any game.", "anyOf": any_of}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"strapontin protocol {protocol.PROTOCOL}",

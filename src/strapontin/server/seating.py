@@ -3,44 +3,45 @@
 from __future__ import annotations
 
 import contextlib
-import hmac
-import secrets
+from dataclasses import replace
 from typing import Any
 
 from strapontin.core import registry
 from strapontin.core.errors import StrapontinError
-from strapontin.server import thinking
-from strapontin.server.describe import seat_of
+from strapontin.core.levels import offered
+from strapontin.server.access import authorised
+from strapontin.server.chance import Chance
+from strapontin.server.clock import now
 from strapontin.server.faults import Refusal, refusal_of
 from strapontin.server.guests import hashed, new_table, new_token
-from strapontin.server.hall import Change, Hall, Live, now, with_seat
+from strapontin.server.journal import Change, Journal
+from strapontin.server.live_table import Live
 from strapontin.server.protocol import CreateTable
+from strapontin.server.rate_limits import TABLES, Limits
+from strapontin.server.settings import Settings
 from strapontin.server.storage.store import Store, creation
-from strapontin.server.table import Header, Row, SeatState, Table
-
-
-def authorised(table: Table, guest: str | None, token: str | None) -> int | None:
-    """The seat a token or a guest opens; a token that opens none is refused."""
-    if token is not None:
-        digest = hashed(token)
-        for number, seat in enumerate(table.seats):
-            if seat.token is not None and hmac.compare_digest(seat.token, digest):
-                return number
-        raise Refusal("not-your-seat", "this token opens no seat of this table")
-    return seat_of(table.seats, guest)
+from strapontin.server.table import Header, SeatState, Table, seat_of
+from strapontin.server.tables import LiveTables
 
 
 class Seating:
     """Everything that happens before a table starts."""
 
-    def __init__(self, hall: Hall, store: Store) -> None:
-        self.hall, self.store = hall, store
+    def __init__(
+        self,
+        tables: LiveTables,
+        journal: Journal,
+        store: Store,
+        limits: Limits,
+        chance: Chance,
+        settings: Settings,
+    ) -> None:
+        self.tables, self.journal, self.store = tables, journal, store
+        self.limits, self.chance, self.settings = limits, chance, settings
 
     async def create(self, guest: str, address: str, request: CreateTable, name: str) -> tuple[Live, str | None]:
         """A new table, and the token of its owner's seat."""
-        mine, near = await self.store.unfinished(guest, address)
-        self._check_caps(mine, self.hall.settings.tables_per_guest, "guest")
-        self._check_caps(near, self.hall.settings.tables_per_address, "address")
+        await self._admit(guest, address)
         options = _checked_options(request)
         seats = [SeatState() for _ in range(request.players)]
         for number, level in request.bots.items():
@@ -62,13 +63,20 @@ class Seating:
             listed=request.listed,
             spectators=request.spectators,
             owner=guest,
-            seed=secrets.token_bytes(32),
+            seed=self.chance.seed(request.game, request.players, options),
             created_at=now(),
         )
-        live = await self.hall.found(Table(header, seats), address)
+        live = await self.tables.found(Table(header, seats), address)
         if request.start and all(seat.kind != "empty" for seat in seats):
             await self.start(live, guest, None)
         return live, token
+
+    async def _admit(self, guest: str, address: str) -> None:
+        """Whether one more table may be set up for a guest from an address, in whatever way."""
+        self.limits.check("new tables", address, TABLES)
+        mine, near = await self.store.unfinished(guest, address)
+        self._check_caps(mine, self.settings.tables_per_guest, "guest")
+        self._check_caps(near, self.settings.tables_per_address, "address")
 
     def _check_caps(self, have: int, most: int, whose: str) -> None:
         if have >= most:
@@ -82,7 +90,7 @@ class Seating:
         def make(table: Table) -> Change:
             seat, mine = table.seats[number], seat_of(table.seats, guest)
             if seat.kind == "guest" and seat.guest == guest:
-                changed = with_seat(seat, name=name, token=hashed(token))
+                changed = replace(seat, name=name, token=hashed(token))
                 return Change(table.notice("seat", now(), number), {number: changed})
             _open(table)
             if mine is not None:
@@ -92,7 +100,7 @@ class Seating:
             sitting = SeatState("guest", guest, hashed(token), name)
             return Change(table.notice("seat", now(), number), {number: sitting})
 
-        await self.hall.act(live, make)
+        await self.journal.act(live, make)
         return token
 
     async def leave(self, live: Live, guest: str | None, token: str | None, number: int) -> None:
@@ -107,7 +115,7 @@ class Seating:
             _open(table)
             return Change(table.notice("seat", now(), number), {number: SeatState()})
 
-        await self.hall.act(live, make)
+        await self.journal.act(live, make)
 
     async def put_bot(self, live: Live, guest: str | None, number: int, level: str | None) -> None:
         """The owner puts a bot on a free seat, changes its level, or (None) takes it away."""
@@ -123,7 +131,7 @@ class Seating:
             sitting = SeatState() if level is None else SeatState("bot", level=_level(level))
             return Change(table.notice("seat", now(), number), {number: sitting})
 
-        await self.hall.act(live, make)
+        await self.journal.act(live, make)
 
     async def start(self, live: Live, guest: str | None, fill: str | None) -> None:
         """The owner starts; empty seats are filled with bots of a level, if one is given."""
@@ -142,7 +150,7 @@ class Seating:
             finally:
                 table.seats = before
 
-        await self.hall.act(live, make)
+        await self.journal.act(live, make)
 
     async def tune(self, live: Live, guest: str | None, chat_open: bool) -> None:
         """The owner opens or closes the chat."""
@@ -151,7 +159,7 @@ class Seating:
             _owner(table, guest)
             return Change(table.notice("chat-open", now()), header={"chat_open": chat_open})
 
-        await self.hall.act(live, make)
+        await self.journal.act(live, make)
 
     async def remove(self, live: Live, guest: str | None) -> None:
         """The owner takes an open table away."""
@@ -161,7 +169,7 @@ class Seating:
             _open(table)
             return Change(table.notice("abandoned", now()))
 
-        await self.hall.act(live, make)
+        await self.journal.act(live, make)
 
     async def forget(self, live: Live, guest: str) -> None:
         """A guest wants to be forgotten: no name, no seat of theirs, no owner."""
@@ -169,13 +177,16 @@ class Seating:
         def make(table: Table) -> Change:
             seat = seat_of(table.seats, guest)
             header = {"owner": ""} if table.header.owner == guest else {}
-            blank = {} if seat is None else {seat: with_seat(table.seats[seat], guest=None, name=None, token=None)}
-            return Change(table.notice("seat", now(), seat), blank, header)
+            blank = {} if seat is None else {seat: replace(table.seats[seat], guest=None, name=None, token=None)}
+            return Change(table.notice("seat", now(), seat), blank, header, always=True)
 
-        await self.hall.act(live, make)
+        await self.journal.act(live, make)
 
     async def rematch(self, live: Live, seat: int, key: str, address: str) -> str:
         """The next table, with everybody one seat further; the first who asks sets it up."""
+        done = live.table
+        if done.state in ("over", "abandoned") and done.header.rematch is None and key not in done.keys:
+            await self._admit(done.seats[seat].guest or done.header.owner, address)
 
         def make(table: Table) -> Change:
             old = table.header
@@ -184,7 +195,7 @@ class Seating:
             if old.rematch is not None:
                 raise _Exists
             count = old.players
-            seats = [with_seat(table.seats[(i - 1) % count], away=False, resigned=False) for i in range(count)]
+            seats = [_rested(table.seats[(i - 1) % count]) for i in range(count)]
             owner = table.seats[seat].guest or old.owner
             header = Header(
                 id=new_table(),
@@ -196,16 +207,21 @@ class Seating:
                 listed=False,
                 spectators=old.spectators,
                 owner=owner,
-                seed=secrets.token_bytes(32),
+                seed=self.chance.seed(old.game, count, old.options),
                 created_at=now(),
             )
             statements = creation(Table(header, seats), address)
             return Change(table.notice("rematch", now(), seat, key), {}, {"rematch": header.id}, statements)
 
         with contextlib.suppress(_Exists):
-            await self.hall.act(live, make, key, lambda row: row.kind == "rematch")
+            await self.journal.act(live, make, key, lambda row: row.kind == "rematch")
         assert live.table.header.rematch is not None
         return live.table.header.rematch
+
+
+def _rested(seat: SeatState) -> SeatState:
+    """A seat as it begins a game: whoever was away or gave up is back, and no bot minds it."""
+    return replace(seat, away=False, resigned=False, level=seat.level if seat.kind == "bot" else None)
 
 
 class _Exists(Exception):
@@ -233,8 +249,8 @@ def _number(number: int, players: int) -> int:
 
 
 def _level(level: str) -> str:
-    if level not in thinking.levels():
-        raise Refusal("unknown-level", f"no bot is called {level!r}; levels: {', '.join(thinking.levels())}")
+    if level not in offered():
+        raise Refusal("unknown-level", f"no bot is called {level!r}; levels: {', '.join(offered())}")
     return level
 
 
@@ -248,12 +264,3 @@ def _open(table: Table) -> None:
         raise Refusal("already-started", "the game has started")
     if table.state != "open":
         raise Refusal("over", "this table is over")
-
-
-def same_move(text: str) -> Any:
-    """Whether a row is this very move."""
-
-    def same(row: Row) -> bool:
-        return row.kind == "move" and row.move == text
-
-    return same

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import logging
 import os
 import socket
 import sys
@@ -13,10 +15,16 @@ import uvicorn
 
 from strapontin.core.errors import StrapontinError
 from strapontin.server import logs
-from strapontin.server.app import application
-from strapontin.server.house import House
+from strapontin.server.app import application, web_directory
+from strapontin.server.connection_limits import Configuration
 from strapontin.server.settings import Settings, fields, from_environment
 from strapontin.server.socket import FRAME_BYTES
+from strapontin.server.wiring import House
+
+log = logging.getLogger("strapontin.serving")
+
+BACKLOG = 2048
+"""Connections that may wait at the door, as many as uvicorn lets wait."""
 
 
 class Server(uvicorn.Server):
@@ -41,12 +49,11 @@ class Server(uvicorn.Server):
 
 def configuration(settings: Settings, house: House) -> uvicorn.Config:
     """How uvicorn runs a house."""
-    return uvicorn.Config(
+    return Configuration(
         application(settings, house),
+        house.doors,
         host=settings.host,
         port=settings.port,
-        http="httptools",
-        ws="websockets-sansio",
         ws_max_size=4 * FRAME_BYTES,
         ws_per_message_deflate=False,  # a third of a megabyte a socket, to save a few kilobytes a move
         ws_ping_interval=25,
@@ -61,14 +68,34 @@ def configuration(settings: Settings, house: House) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings, welcome: Callable[[str], None] | None = None) -> int:
+def serve(settings: Settings, welcome: Callable[[str], None] | None = None, house: House | None = None) -> int:
     """Serve until told to stop; the exit code."""
     logs.set_up(settings.log_level, settings.log_format)
-    house = House(settings)
+    door = _door(settings)
+    if web_directory(settings) is None:
+        where = settings.web or "the package"
+        log.warning("web: there is no page in %s, so only programs can play; `make web` builds it", where)
+    house = house or House(settings)
     server = Server(configuration(settings, house))
     server.house, server.welcome = house, welcome
-    server.run()
+    server.run(sockets=[door])
     return 0 if server.started else 1
+
+
+def _door(settings: Settings) -> socket.socket:
+    """The socket to listen on, taken before anything is compiled: who cannot have it is told at once."""
+    door = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    where = f"{settings.host}:{settings.port}"
+    try:
+        door.bind((settings.host, settings.port))
+        door.listen(BACKLOG)
+    except OSError as error:
+        door.close()
+        if error.errno == errno.EADDRINUSE:
+            raise StrapontinError(f"port: {where} is in use already; give another --port, or 0 for any") from None
+        raise StrapontinError(f"host: cannot listen on {where}: {error.strerror}") from None
+    return door
 
 
 def main() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,6 +11,9 @@ from typing import Any
 import msgspec
 
 from strapontin.core.errors import StrapontinError, clip
+
+SECRET_LENGTH = 32
+"""Characters a key of the cookies has at least."""
 
 
 class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
@@ -53,6 +57,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     drain_seconds: float = 5.0
     """How long a shutdown waits for what is under way."""
     log_level: str = "info"
+    """`debug`, `info`, `warning`, `error` or `critical`."""
     log_format: str = "json"
     """`json` (one object a line) or `text`."""
     metrics: bool = True
@@ -81,18 +86,46 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     def signing_key(self) -> bytes:
         """The key of the cookies: given, or kept in the data directory."""
         if self.secret:
-            if len(self.secret) < 32:
-                raise StrapontinError("secret: too short; give at least 32 characters")
+            if len(self.secret) < SECRET_LENGTH:
+                raise StrapontinError(f"secret: too short; give at least {SECRET_LENGTH} characters")
             return self.secret.encode()
         path = self.directory() / "secret"
         try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return path.read_bytes()
-        with os.fdopen(handle, "wb") as file:
-            key = os.urandom(32).hex().encode()
-            file.write(key)
+            if not path.exists():
+                _keep(path, os.urandom(SECRET_LENGTH).hex().encode())
+            key = path.read_bytes()
+        except OSError as error:
+            raise StrapontinError(f"secret: cannot keep it in {path}: {error.strerror}") from None
+        if len(key.strip()) < SECRET_LENGTH:
+            told = f"{path} has {len(key.strip())} characters, not at least {SECRET_LENGTH}"
+            raise StrapontinError(f"secret: {told}; put it back from a copy, or remove it to have a new one made")
         return key
+
+
+def _keep(path: Path, key: bytes) -> None:
+    """Write a file whole or not at all, for good, unless another process is first."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)  # unlike a rename it gives way to whoever was first
+    finally:
+        draft.unlink()
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+MOST = 1_000_000
+CHOICES = {"log_level": ("debug", "info", "warning", "error", "critical"), "log_format": ("json", "text")}
+RANGES = {"port": (0, 65535), "bots": (0, 64), "bot_seconds": (0.001, 3600), "bot_pause": (0, 60)}
+"""What a number may be; others may be anything from 0."""
 
 
 def fields() -> dict[str, Any]:
@@ -103,18 +136,32 @@ def fields() -> dict[str, Any]:
 def from_environment(environ: Mapping[str, str], flags: Mapping[str, Any]) -> Settings:
     """Flags first, then the environment, then the defaults; one clear line for what does not fit."""
     values: dict[str, Any] = {}
-    for name, default in fields().items():
-        given = flags.get(name)
+    for field in msgspec.structs.fields(Settings):
+        source, given = f"--{field.name.replace('_', '-')}", flags.get(field.name)
         if given is None:
-            given = environ.get(f"STRAPONTIN_{name.upper()}")
-        if given is None:
-            continue
-        values[name] = (
-            tuple(part for part in given.split(",") if part)
-            if isinstance(default, tuple) and isinstance(given, str)
-            else given
-        )
+            source = f"STRAPONTIN_{field.name.upper()}"
+            given = environ.get(source)
+        if given is not None:
+            values[field.name] = _read(source, given, field)
+    return Settings(**values)
+
+
+def _read(source: str, given: Any, field: Any) -> Any:
+    """The value of a setting, or a line that says where it was given and what would have been right."""
+    if field.name in CHOICES:
+        if given not in CHOICES[field.name]:
+            raise StrapontinError(f"{source}: {clip(given)}; expected {' or '.join(CHOICES[field.name])}")
+        return given
+    if isinstance(field.default, tuple) and isinstance(given, str):
+        return tuple(part for part in given.split(",") if part)
+    low, high = RANGES.get(field.name, (0, MOST))
     try:
-        return msgspec.convert(values, Settings, strict=False)
-    except msgspec.ValidationError as error:
-        raise StrapontinError(f"settings: {error}") from None
+        value = msgspec.convert(given, field.type, strict=False)
+    except msgspec.ValidationError:
+        value = None
+    if field.type is bool and value is None:
+        raise StrapontinError(f"{source}: {clip(given)}; expected true or false")
+    if field.type in (int, float) and (value is None or not low <= value <= high):
+        kind = "a whole number" if field.type is int else "a number"
+        raise StrapontinError(f"{source}: {clip(given)}; expected {kind} from {low:g} to {high:g}")
+    return value

@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from strapontin.server import describe, metrics
-from strapontin.server.access import address_of, guest_of, origin_allowed
+from strapontin.server import answers, metrics
+from strapontin.server.access import UNWATCHED, address_of, authorised, guest_of, may_watch, origin_allowed
+from strapontin.server.clock import now
+from strapontin.server.connection import BAD_HELLO, NOT_ALLOWED, TOO_MANY, UNKNOWN, Connection, encode
 from strapontin.server.faults import Refusal, unreadable
 from strapontin.server.frames import (
     Ack,
@@ -33,23 +35,21 @@ from strapontin.server.frames import (
     Welcome,
 )
 from strapontin.server.guests import hashed
-from strapontin.server.hall import Live, now
-from strapontin.server.house import BACK_SECONDS, House
-from strapontin.server.limits import CHAT, FRAMES, SOCKETS
+from strapontin.server.live_table import Live
 from strapontin.server.protocol import PROTOCOL, SUBPROTOCOL, Fault
-from strapontin.server.room import RESUME, Connection, encode
-from strapontin.server.seating import authorised
+from strapontin.server.rate_limits import CHAT, FRAMES, GUEST_FRAMES, SOCKETS
 from strapontin.server.storage.database import Unavailable
+from strapontin.server.wiring import BACK_SECONDS, House
 
 log = logging.getLogger("strapontin.socket")
 
 FRAME_BYTES = 4096
 HELLO_SECONDS = 10.0
 
-decoder = msgspec.json.Decoder(ClientFrame)
+RESUME = 200
+"""Events that are told again; who missed more gets a snapshot."""
 
-# close codes of ours, beside 1012 (restart) and 1013 (too slow)
-BAD_HELLO, UNKNOWN, NOT_ALLOWED, TOO_MANY = 4400, 4404, 4403, 4429
+decoder = msgspec.json.Decoder(ClientFrame)
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -63,7 +63,7 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.close(BAD_HELLO)
         return
     await socket.accept(subprotocol=SUBPROTOCOL if subprotocols else None)
-    one = Connection(socket, guest_of(house, socket))
+    one = Connection(socket, guest_of(house.signer, socket))
     if house.closing:
         one.close(1012, encode(Notice(kind="back-in-a-moment", retry_after=BACK_SECONDS)))
         await one.finish()
@@ -85,7 +85,7 @@ async def table_socket(socket: WebSocket) -> None:
         live = await _welcome(house, one, socket.path_params["table"])
         while live is not None and not one.closing:
             await _serve(house, live, one, await _receive(one))
-    except (WebSocketDisconnect, RuntimeError):
+    except WebSocketDisconnect:
         pass  # gone
     except Exception:
         metrics.FAULTS.inc()
@@ -102,9 +102,9 @@ async def table_socket(socket: WebSocket) -> None:
         if live is not None:
             live.sockets.discard(one)
             live.used = time.monotonic()
-            house.room.presence(live)
+            house.broadcast.presence(live)
             if not house.closing:
-                await house.attendant.announce(live)
+                house.broadcast.announce(live)
 
 
 def _count(house: House, address: str) -> None:
@@ -128,15 +128,15 @@ async def _welcome(house: House, one: Connection, table_id: str) -> Live | None:
         one.close(BAD_HELLO, encode(Refused(id=None, error=refusal.fault)))
         return None
     try:
-        live = await house.hall.find(table_id)
+        live = await house.tables.find(table_id)
         table = live.table
         eye = authorised(table, one.guest, frame.token)
-        if eye is None and not table.header.spectators and one.guest != table.header.owner and table.state != "open":
-            raise Refusal("no-spectators", "this table does not want to be watched")
+        if eye is None and not may_watch(table, one.guest):
+            raise Refusal("no-spectators", UNWATCHED)
         chat = await house.store.chat_after(live.id, frame.chat if frame.version is not None else 0)
     except Refusal as refusal:
-        code = UNKNOWN if refusal.fault.kind == "unknown-table" else NOT_ALLOWED
-        one.close(1013 if refusal.fault.kind == "back-in-a-moment" else code, _refused(None, refusal))
+        codes = {"unknown-table": UNKNOWN, "back-in-a-moment": 1013, "our-fault": 1011}
+        one.close(codes.get(refusal.fault.kind, NOT_ALLOWED), _refused(None, refusal))
         return None
     except Unavailable:
         one.close(1013, encode(Notice(kind="back-in-a-moment", retry_after=BACK_SECONDS)))
@@ -148,14 +148,14 @@ async def _welcome(house: House, one: Connection, table_id: str) -> Live | None:
     one.send(encode(Welcome(protocol=PROTOCOL, seat=eye, version=version, resumed=seen is not None, now=now())))
     lines = [line for line, _ in chat]
     if seen is None:
-        one.send(encode(describe.snapshot(house.hall, live, eye, one.guest, lines, SnapshotFrame)))
+        one.send(encode(answers.snapshot(live, eye, one.guest, lines, SnapshotFrame)))
     else:
-        for text in house.room.personal(live, one, house.room.events(live, seen, eye)):
+        for text in house.broadcast.personal(live, one, house.broadcast.events(live, seen, eye)):
             one.send(text)
         for line in lines:
-            house.room.hear_one(one, line)
-    house.room.presence(live)
-    await house.attendant.announce(live)
+            house.broadcast.hear_one(one, line)
+    house.broadcast.presence(live)
+    house.broadcast.announce(live)
     return live
 
 
@@ -188,7 +188,7 @@ async def _serve(house: House, live: Live, one: Connection, text: str | bytes) -
     started = time.perf_counter()
     frame_id: str | None = None
     try:
-        house.limits.check("frames", f"{id(one)}", FRAMES)
+        _check_pace(house, live, one)
         frame = _decode(text)
         frame_id = getattr(frame, "id", None)
         kind = type(frame).__struct_config__.tag
@@ -203,6 +203,13 @@ async def _serve(house: House, live: Live, one: Connection, text: str | bytes) -
     except Unavailable:
         fault = Fault(kind="back-in-a-moment", message="the database does not answer; try again", retry_after=2)
         one.send(encode(Refused(id=frame_id, error=fault)))
+
+
+def _check_pace(house: House, live: Live, one: Connection) -> None:
+    """As fast as a seat may act, however many sockets it has."""
+    who = one.guest or one.speaker
+    house.limits.check("frames", who if one.eye is None else f"{live.id}/{one.eye}", FRAMES)
+    house.limits.check("frames of a guest", who, GUEST_FRAMES)
 
 
 async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> Any:
@@ -255,5 +262,5 @@ async def _say(house: House, live: Live, one: Connection, frame: Say) -> Ack:
         name = known.name if known and known.name else ""
     line, repeated = await house.play.say(live, one.eye, one.guest, name, key, frame.text, frame.phrase)
     if not repeated:
-        await house.room.chat(live, line)
+        house.broadcast.chat(live, line)
     return Ack(id=frame.id, version=live.table.versions[one.eye], repeated=repeated)

@@ -6,11 +6,15 @@ the table moves on, here and in every other process that reads the row.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from strapontin.core.contract import SPECTATOR
 from strapontin.core.errors import CannotUndo
-from strapontin.core.game import SPECTATOR, Game, Note
+from strapontin.core.game import Game, Note
 from strapontin.core.kernel import copy_of
 from strapontin.core.match import Match
 from strapontin.core.record import Player
@@ -22,6 +26,9 @@ State = Literal["open", "playing", "over", "abandoned"]
 Step = tuple[int | str, str]
 Eye = int | None
 """Who looks: a seat, or None for spectators."""
+
+MOST_UNDOS = 10
+"""How often a seat may take back in one turn (in a round of metroX)."""
 
 IMAGINED = 6
 """Truths imagined for each eye to find out whether a move revealed something."""
@@ -52,6 +59,13 @@ class SeatState:
     def minded(self) -> bool:
         """Whether a bot plays this seat now."""
         return self.kind == "bot" or self.away or self.resigned
+
+
+def seat_of(seats: Sequence[SeatState], guest: str | None) -> int | None:
+    """Where a guest sits."""
+    if guest is None:
+        return None
+    return next((i for i, seat in enumerate(seats) if seat.kind == "guest" and seat.guest == guest), None)
 
 
 @dataclass(slots=True)
@@ -137,6 +151,10 @@ class Table:
         """The seats the table waits for; everybody can see them."""
         self._fixed = 0
         """So many moves at the beginning can no longer be taken back."""
+        self._undos: Counter[int] = Counter()
+        """How often each seat has taken back in this turn."""
+        self.counts: Counter[tuple[str, int | None]] = Counter()
+        """How many rows there are of a kind (None), and of a kind by a seat."""
 
     @property
     def eyes(self) -> int:
@@ -170,7 +188,7 @@ class Table:
     def undo(self, seat: int, at: int, key: str | None = None) -> Proposal:
         """A move taken back; CannotUndo says why it cannot be."""
         assert self.match is not None
-        if self.match.can_undo(seat) and not self.can_undo(seat):
+        if self.match.can_undo(seat) and self._settled:
             raise CannotUndo(f"seat {seat} cannot take back: the move has revealed something hidden")
         after = self.match.copy()
         text = after.undo(seat)
@@ -178,11 +196,21 @@ class Table:
         return self._proposal(row, self.match, after)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat could take back its last move: its turn, nobody acted, nothing drawn, nothing revealed."""
+        """Whether a seat could take back its last move: its own, its turn, nobody acted, nothing drawn or revealed."""
         match = self.match
-        if self.state != "playing" or match is None or not match.can_undo(seat):
+        if self.state != "playing" or match is None or self.seats[seat].minded or not match.can_undo(seat):
             return False
-        return match.game.simultaneous or len(match.moves) > self._fixed
+        return not self._settled and not self.no_more_undos(seat)
+
+    def no_more_undos(self, seat: int) -> bool:
+        """Whether a seat has taken back as often as one may in a turn."""
+        return self._undos[seat] >= MOST_UNDOS
+
+    @property
+    def _settled(self) -> bool:
+        """Whether the last move has revealed something."""
+        match = self.match
+        return match is not None and not match.game.simultaneous and len(match.moves) <= self._fixed
 
     def again(self, row: Row) -> Proposal:
         """What a row of the journal led to, its draws as they are written there."""
@@ -213,9 +241,12 @@ class Table:
         row = proposal.row
         self.rows.append(row)
         self.told.append(proposal.told)
+        self.counts[row.kind, None] += 1
+        self.counts[row.kind, row.seat] += row.seat is not None
         if row.key:
             self.keys[row.key] = row
         self.clocks, self.state, self.waits = proposal.clocks, proposal.state, proposal.waits
+        self._count_undos(proposal)
         if proposal.match is not self.match:
             self.match, self._known = proposal.match, proposal.known
         if proposal.told.reveals and self.match is not None:
@@ -229,6 +260,25 @@ class Table:
         for eye in self.versions:
             if row.eyes & bit(eye):
                 self.versions[eye] += 1
+
+    def _count_undos(self, proposal: Proposal) -> None:
+        row = proposal.row
+        if row.kind == "undo" and row.seat is not None:
+            self._undos[row.seat] += 1
+        elif row.kind == "move" and not (proposal.told.open_round or (proposal.waits == [row.seat] and not row.draws)):
+            self._undos.clear()  # the round is closed, or the turn over: nobody can go back behind it
+
+    def twin(self) -> Table:
+        """The same table to read on in; what is committed there is not committed here until this one becomes it."""
+        other = copy(self)
+        other.header = replace(self.header)
+        for name in ("seats", "rows", "told", "keys", "versions", "_known", "_undos", "counts"):
+            setattr(other, name, copy(getattr(self, name)))
+        return other
+
+    def become(self, other: Table) -> None:
+        """Be where a twin has got to."""
+        self.__dict__.update(other.__dict__)
 
     @property
     def commitment(self) -> str:

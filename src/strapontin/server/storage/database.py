@@ -31,7 +31,7 @@ APPEND = insert(schema.journal)
 KEEP = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
-    .values({name: bindparam(f"new_{name}") for name in ("state", "waits", "due", "touched_at")})
+    .values({name: bindparam(f"new_{name}") for name in ("state", "waits", "due", "deadlines", "touched_at")})
 )
 
 

@@ -54,6 +54,7 @@ tables = Table(
     Column("chat_open", Boolean, nullable=False),
     Column("waits", Integer, nullable=False),  # the seats waited for, as a bit mask
     Column("due", BigInteger),  # when some process should look after the table
+    Column("deadlines", Text),  # when the time of each seat runs out, as a JSON list; null: nobody's does
     Column("result", Text),
     Column("rematch", String(16)),
     Column("created_at", BigInteger, nullable=False),

@@ -15,6 +15,9 @@ from strapontin.server.table import Header, Proposal, Row, SeatState, Table
 
 DataRow = Any  # SQLAlchemy types its rows by arity, which says nothing here
 
+Cursor = tuple[int, str]
+"""The last table of the page before: its instant and its id, for several may have the same instant."""
+
 PAGE = 50
 """Tables in one answer."""
 
@@ -45,15 +48,9 @@ class Store:
         """Write a new table, whole."""
         await self.database.write(Unit(others=creation(table, address)))
 
-    async def load(self, table_id: str) -> Table | None:
-        """A table, rebuilt from its journal."""
-        head, sitting, rows = await self.database.read(lambda connection: _all_of(connection, table_id, journal=True))
-        if head is None:
-            return None
-        table = Table(_header(head), [_seat(row) for row in sitting])
-        for row in rows:
-            table.commit(table.again(_row(row)))
-        return table
+    async def load(self, table_id: str) -> tuple[Table, list[Row]] | None:
+        """A table before anything happened, and its journal."""
+        return await self.database.read(lambda connection: _whole(connection, table_id))
 
     async def rows_after(self, table_id: str, n: int) -> list[Row]:
         """What the journal of a table says after its n-th row."""
@@ -64,7 +61,7 @@ class Store:
 
     async def refresh(self, table: Table) -> None:
         """Read again what is not in the journal: seats, and the little that changes in the header."""
-        head, sitting, _ = await self.database.read(lambda connection: _all_of(connection, table.header.id))
+        head, sitting = await self.database.read(lambda connection: _head_of(connection, table.header.id))
         if head is not None:
             fresh = _header(head)
             for name in ("chat_open", "rematch", "owner"):
@@ -90,11 +87,13 @@ class Store:
         waits = sum(1 << seat for seat in proposal.waits)
         seen = (earlier.at for earlier in reversed(table.rows) if earlier.eyes == table.eyes)
         touched = row.at if public else next(seen, head.created_at)
+        ends = [proposal.clocks.deadline(seat) for seat in range(head.players)] if proposal.waits else []
         keep = {
             "table": head.id,
             "new_state": proposal.state,
             "new_waits": waits,
             "new_due": due,
+            "new_deadlines": encode(ends) if any(ends) else None,
             "new_touched_at": touched,
         }
         more = list(others)
@@ -121,13 +120,13 @@ class Store:
 
     # lists
 
-    async def of_guest(self, guest: str, states: Sequence[str], after: int | None) -> list[DataRow]:
+    async def of_guest(self, guest: str, states: Sequence[str], after: Cursor | None) -> list[DataRow]:
         """Tables a guest sits at or owns, the latest touched first."""
         mine = select(seats.c.table_id).where(seats.c.guest == guest)
         query = select(tables).where(or_(tables.c.owner == guest, tables.c.id.in_(mine)), tables.c.state.in_(states))
         return await self._page(query, tables.c.touched_at, after)
 
-    async def listed(self, game: str | None, after: int | None) -> list[DataRow]:
+    async def listed(self, game: str | None, after: Cursor | None) -> list[DataRow]:
         """Open tables anybody may join, the newest first."""
         free = select(seats.c.table_id).where(seats.c.kind == "empty")
         query = select(tables).where(tables.c.state == "open", tables.c.listed.is_(True), tables.c.id.in_(free))
@@ -135,10 +134,11 @@ class Store:
             query = query.where(tables.c.game == game)
         return await self._page(query, tables.c.created_at, after)
 
-    async def _page(self, query: Any, order: Any, after: int | None) -> list[DataRow]:
+    async def _page(self, query: Any, order: Any, after: Cursor | None) -> list[DataRow]:
         if after is not None:
-            query = query.where(order < after)
-        return list(await self.database.rows(query.order_by(order.desc()).limit(PAGE)))
+            instant, table = after
+            query = query.where(or_(order < instant, and_(order == instant, tables.c.id < table)))
+        return list(await self.database.rows(query.order_by(order.desc(), tables.c.id.desc()).limit(PAGE)))
 
     async def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatState]]:
         """The seats of several tables."""
@@ -184,14 +184,16 @@ class Store:
         query = select(tables.c.id, tables.c.due).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
         return [(row.id, row.due) for row in await self.database.rows(query)]
 
-    async def claim(self, table_id: str, due: int, until: int) -> bool:
-        """Take it upon this process to look after a table; false if another was first."""
+    async def postpone(self, table_id: str, due: int, until: int | None) -> bool:
+        """Look after a table at another instant than it says; false if it says something else by now."""
         mine = and_(tables.c.id == table_id, tables.c.due == due)
         return await self.database.changed(update(tables).where(mine).values(due=until)) == 1
 
-    async def set_due(self, table_id: str, due: int | None) -> None:
-        """When to look again."""
-        await self.database.changed(update(tables).where(tables.c.id == table_id).values(due=due))
+    async def abandon(self, table_id: str, at: int) -> int:
+        """Abandon a table whose journal cannot be read, so that it is removed in its time."""
+        running = and_(tables.c.id == table_id, tables.c.state == "playing")
+        over = {"state": "abandoned", "waits": 0, "due": None, "finished_at": at}
+        return await self.database.changed(update(tables).where(running).values(over))
 
     async def stale(self, states: Sequence[str], before: int, most: int = 200) -> list[str]:
         """Tables in these states nobody touched since."""
@@ -264,13 +266,18 @@ def _header_update(table_id: str, **values: Any) -> Any:
     return update(tables).where(tables.c.id == table_id).values(**values)
 
 
-def _all_of(connection: Connection, table_id: str, *, journal: bool = False) -> tuple[DataRow, Any, Any]:
-    """The rows of a table: itself, its seats, its journal if asked for."""
+def _head_of(connection: Connection, table_id: str) -> tuple[DataRow, Any]:
+    """The rows of a table: itself and its seats."""
     head = connection.execute(HEAD, {"table": table_id}).first()
+    return head, () if head is None else connection.execute(SITTING, {"table": table_id}).all()
+
+
+def _whole(connection: Connection, table_id: str) -> tuple[Table, list[Row]] | None:
+    head, sitting = _head_of(connection, table_id)
     if head is None:
-        return None, (), ()
-    sitting = connection.execute(SITTING, {"table": table_id}).all()
-    return head, sitting, connection.execute(WHOLE, {"table": table_id}).all() if journal else ()
+        return None
+    rows = [_row(row) for row in connection.execute(WHOLE, {"table": table_id})]
+    return Table(_header(head), [_seat(row) for row in sitting]), rows
 
 
 def _header(row: DataRow) -> Header:

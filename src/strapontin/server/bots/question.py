@@ -8,6 +8,8 @@ import msgspec
 
 from strapontin import bots
 from strapontin.core import registry
+from strapontin.core.levels import STAND_IN, offered
+from strapontin.core.match import Match
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -33,14 +35,9 @@ class Thought(msgspec.Struct, frozen=True):
     error: str | None = None
 
 
-def levels() -> list[str]:
-    """The levels of bots, from the gentlest to the strongest."""
-    return list(bots.LEVELS)
-
-
 def stand_in(level: str) -> str:
-    """The level itself, or `regular` if it is not known here."""
-    return level if level in bots.LEVELS else "regular"
+    """The level itself, or another if it is not known here."""
+    return level if level in offered() else STAND_IN
 
 
 def choose(question: Question) -> str:
@@ -56,6 +53,11 @@ def choose(question: Question) -> str:
         question.seconds,
         question.seed,
     )
+
+
+def safe_move(match: Match, seat: int, seed: str) -> str:
+    """The move that looks best at first glance, for a bot that failed: no search, and nothing its seat cannot know."""
+    return bots.player("greedy")(bots.seat_of(match, seat, seed=seed))
 
 
 def warm() -> None:

@@ -1,4 +1,4 @@
-"""Limits on how fast anybody may ask: token buckets by guest, by address, by socket."""
+"""Limits on how fast anybody may ask: token buckets by seat, by guest, by address."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ READS = Limit(120, 30)
 WRITES = Limit(40, 5)
 TABLES = Limit(20, 1 / 30)
 FRAMES = Limit(40, 10)
+"""For one seat, through however many sockets and requests; or for one who watches."""
+GUEST_FRAMES = Limit(120, 30)
+"""For one guest at all tables together."""
 CHAT = Limit(8, 0.5)
 SOCKETS = Limit(40, 2)
 

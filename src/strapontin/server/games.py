@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from strapontin.core import registry
-from strapontin.core.game import Option
-from strapontin.server import thinking
+from strapontin.core.game import Game, Option
+from strapontin.core.levels import GENTLE, offered
 from strapontin.server.protocol import Choice, GameInfo
 
 
@@ -21,19 +21,27 @@ def games() -> list[GameInfo]:
                 id=name,
                 least=game.seats.start,
                 most=game.seats.stop - 1,
+                name=game.name,
+                usual=game.usual,
+                minutes=game.minutes,
                 simultaneous=game.simultaneous,
-                options=[_choice(option) for option in game.options],
-                levels=thinking.levels(),
+                secrets=game.secrets,
+                points=game.points,
+                passive=list(game.passive),
+                options=[_choice(option, game) for option in game.options],
+                levels=offered(),
+                level=GENTLE,
             )
         )
     return found
 
 
-def _choice(option: Option) -> Choice:
+def _choice(option: Option, game: Game) -> Choice:
     return Choice(
         name=option.name,
         kind="flag" if isinstance(option.default, bool) else "choice",
         default=option.default,
         values=list(option.values),
         inline=option.inline,
+        maps=game.fitting(option),
     )

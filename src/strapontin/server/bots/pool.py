@@ -11,11 +11,12 @@ import logging
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from dataclasses import dataclass, field
 
 import msgspec
 
 from strapontin.server import metrics
-from strapontin.server.thinking import Question, Thought
+from strapontin.server.bots.question import Question, Thought
 
 log = logging.getLogger("strapontin.bots")
 
@@ -25,7 +26,13 @@ GRACE = 4.0
 WARMING = 600.0
 """Seconds a first compilation may take."""
 
+AGAIN = 5.0
+"""Seconds after which a worker that did not start is tried again."""
+
 LINE = 1 << 22
+
+MODULE = "strapontin.server.bots.worker"
+"""What a process of bots runs."""
 
 
 class NoThought(Exception):
@@ -35,15 +42,25 @@ class NoThought(Exception):
 class Worker:
     """One process."""
 
-    def __init__(self) -> None:
+    def __init__(self, module: str = MODULE) -> None:
+        self.module = module
         self._process: Process | None = None
 
     async def start(self) -> None:
         """Begin, and wait until it is warm."""
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "strapontin.server.worker", stdin=PIPE, stdout=PIPE, limit=LINE
+            *(sys.executable, "-m", self.module),
+            stdin=PIPE,
+            stdout=PIPE,
+            limit=LINE,
+            start_new_session=True,  # a Ctrl-C is for the server, which decides when its bots end
         )
         await self._answer(WARMING)
+
+    @property
+    def alive(self) -> bool:
+        """Whether its process still runs."""
+        return self._process is not None and self._process.returncode is None
 
     async def ask(self, question: Question) -> str:
         """Ask one question; NoThought after a crash or when time is up."""
@@ -90,15 +107,25 @@ class Worker:
             raise NoThought("crash") from None
 
 
+@dataclass(slots=True)
+class Turn:
+    """The turn of one table to ask, and how many of its questions wait for it or have it."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    askers: int = 0
+
+
 class Bots:
     """So many workers, shared by all tables."""
 
-    def __init__(self, count: int) -> None:
-        self.count = count
+    def __init__(self, count: int, module: str = MODULE) -> None:
+        self.count, self.module = count, module
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
-        self._turns: dict[str, asyncio.Lock] = {}
+        self._turns: dict[str, Turn] = {}
         self._starting: set[asyncio.Task[None]] = set()
         self._all: set[Worker] = set()
+        self._failing = asyncio.Event()
+        """No worker is there, and the last that was to be started did not start."""
         self._closed = False
 
     def open(self) -> None:
@@ -115,18 +142,19 @@ class Bots:
         await asyncio.gather(*(worker.stop() for worker in self._all))
 
     @property
-    def ready(self) -> bool:
-        """Whether any worker is there (busy or not)."""
-        return bool(self._all)
+    def well(self) -> bool:
+        """Whether bots think here, or will as soon as they are warm; also if none were asked for."""
+        return not self._failing.is_set()
 
     async def ask(self, table: str, question: Question) -> str:
         """The thought of a bot for a table; NoThought if it failed, and then a fresh worker takes its place."""
         if not self.count:
             raise NoThought("nobody")
-        turn = self._turns.setdefault(table, asyncio.Lock())
+        turn = self._turns.setdefault(table, Turn())
+        turn.askers += 1
         try:
-            async with turn:
-                worker = await self._free.get()
+            async with turn.lock:
+                worker = await self._next()
                 started = time.perf_counter()
                 try:
                     move = await worker.ask(question)
@@ -145,8 +173,30 @@ class Bots:
                 metrics.BOT_SECONDS.labels(question.level).observe(time.perf_counter() - started)
                 return move
         finally:
-            if not turn.locked():
-                self._turns.pop(table, None)
+            turn.askers -= 1
+            if not turn.askers:
+                del self._turns[table]
+
+    async def _next(self) -> Worker:
+        """The next free worker; NoThought while none can be had."""
+        while True:
+            free, none = asyncio.create_task(self._free.get()), asyncio.create_task(self._failing.wait())
+            try:
+                await asyncio.wait((free, none), return_when=asyncio.FIRST_COMPLETED)
+            except asyncio.CancelledError:
+                if free.done():
+                    self._free.put_nowait(free.result())
+                raise
+            finally:
+                none.cancel()
+                free.cancel()
+            if not free.done():
+                metrics.BOT_FAILURES.labels("nobody").inc()
+                raise NoThought("nobody")
+            if (worker := free.result()).alive:
+                return worker
+            log.error("a bot is replaced", extra={"why": "died while nobody asked"})
+            await self._dismiss(worker)
 
     def _hire(self) -> None:
         if self._closed:
@@ -156,13 +206,15 @@ class Bots:
         task.add_done_callback(self._starting.discard)
 
     async def _start(self) -> None:
-        worker = Worker()
+        worker = Worker(self.module)
         try:
             await worker.start()
-        except NoThought as error:
-            log.error("a bot does not start", extra={"why": str(error)})
+        except Exception as error:  # no descriptors or no memory are left, or it died while it warmed up
+            log.error("a bot does not start; trying again soon", extra={"why": str(error)})
+            if not self._all:
+                self._failing.set()
             await worker.stop()
-            await asyncio.sleep(5)
+            await asyncio.sleep(AGAIN)
             self._hire()
         except asyncio.CancelledError:
             await worker.stop()
@@ -170,6 +222,7 @@ class Bots:
         else:
             self._all.add(worker)
             self._free.put_nowait(worker)
+            self._failing.clear()
 
     async def _dismiss(self, worker: Worker) -> None:
         self._all.discard(worker)

@@ -10,11 +10,12 @@ import msgspec
 from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
 from strapontin.core.record import Record
+from strapontin.server.clock import now
 from strapontin.server.frames import Event
-from strapontin.server.hall import Hall, Live, now
+from strapontin.server.live_table import Live
 from strapontin.server.protocol import ChatLine, Line, Outcome, Position, SeatInfo, Snapshot, TableInfo, TableLine
 from strapontin.server.storage.store import clock_of
-from strapontin.server.table import Eye, SeatState, Table
+from strapontin.server.table import Eye, SeatState, Table, seat_of
 
 
 def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo]:
@@ -33,7 +34,7 @@ def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo
     ]
 
 
-def table_info(hall: Hall, live: Live, guest: str | None, you: int | None) -> TableInfo:
+def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
     """A table as a guest may know it."""
     table, head = live.table, live.table.header
     return TableInfo(
@@ -41,7 +42,7 @@ def table_info(hall: Hall, live: Live, guest: str | None, you: int | None) -> Ta
         game=head.game,
         options=head.options,
         state=table.state,
-        seats=seat_infos(table.seats, hall.here(live)[0]),
+        seats=seat_infos(table.seats, live.here()[0]),
         you=you,
         owner=guest is not None and guest == head.owner,
         listed=head.listed,
@@ -63,6 +64,8 @@ def table_info(hall: Hall, live: Live, guest: str | None, you: int | None) -> Ta
 def table_line(row: Any, seats: Sequence[SeatState], guest: str | None, here: Sequence[int]) -> TableLine:
     """A table in a list, from its row alone."""
     you = seat_of(seats, guest)
+    waiting = you is not None and bool(row.waits >> you & 1) and not seats[you].resigned
+    deadlines = msgspec.json.decode(row.deadlines) if waiting and row.deadlines else None
     options = msgspec.json.decode(row.options)
     return TableLine(
         id=row.id,
@@ -72,20 +75,13 @@ def table_line(row: Any, seats: Sequence[SeatState], guest: str | None, here: Se
         seats=seat_infos(seats, here),
         you=you,
         owner=guest is not None and guest == row.owner,
-        waiting=you is not None and bool(row.waits >> you & 1) and not seats[you].resigned,
-        due=row.due if you is not None and row.waits >> you & 1 and '"none"' not in row.clock else None,
+        waiting=waiting,
+        due=deadlines[you] if deadlines and you is not None else None,
         clock=clock_of(row.clock),
         created_at=row.created_at,
         touched_at=row.touched_at,
         result=msgspec.json.decode(row.result, type=Outcome) if row.result else None,
     )
-
-
-def seat_of(seats: Sequence[SeatState], guest: str | None) -> int | None:
-    """Where a guest sits."""
-    if guest is None:
-        return None
-    return next((i for i, seat in enumerate(seats) if seat.kind == "guest" and seat.guest == guest), None)
 
 
 def lines(notes: Sequence[Note]) -> list[Line]:
@@ -105,7 +101,7 @@ def view_of(table: Table, eye: Eye) -> Any:
 
 
 def snapshot(
-    hall: Hall, live: Live, eye: Eye, guest: str | None, chat: list[ChatLine], kind: type[Snapshot] = Snapshot
+    live: Live, eye: Eye, guest: str | None, chat: list[ChatLine], kind: type[Snapshot] = Snapshot
 ) -> Snapshot:
     """Everything these eyes may know."""
     table = live.table
@@ -113,13 +109,13 @@ def snapshot(
     return kind(
         version=table.versions[eye],
         seat=eye,
-        table=table_info(hall, live, guest, eye),
+        table=table_info(live, guest, eye),
         view=view_of(table, eye),
         log=lines(match.log(eye)) if match else [],
         history=list(match.history(eye)) if match else [],
         chat=chat,
         clock=table.clocks.state(now()) if table.state == "playing" else None,
-        watching=hall.here(live)[1],
+        watching=live.here()[1],
         can_undo=can_undo(table, eye),
     )
 
@@ -160,18 +156,27 @@ def record_of(table: Table) -> Record:
     return record
 
 
-def positions(match: Match, start: int, count: int, eyes: Eyes = "*") -> list[Position]:
-    """Positions of a finished game as these eyes saw them then, one for each step of the record."""
+def positions(match: Match, start: int, count: int, eyes: Eyes = "*", every: int = 1) -> list[Position]:
+    """Positions of a finished game as these eyes saw them then, one for each step of the record, or each `every` steps.
+
+    The last position is never left out; what happened in those between is told by the log of the next one.
+    """
     found: list[Position] = []
-    past = match.at(max(0, min(start, len(match.moves)) - 1))
-    for ply in range(start, min(start + count, len(match.moves) + 1)):
+    last = len(match.moves)
+    past = match.at(max(0, min(start, last) - 1))
+    for ply in range(start, last + 1):
+        if len(found) == count:
+            break
+        if (ply - start) % every and ply < last:
+            past.follow(*match.moves[ply - 1])
+            continue
         if not ply:
             found.append(Position(ply=0, actor=None, move=None, log=[], view=past.view(eyes)))
             continue
         actor, text = match.moves[ply - 1]
         known, shown = _known(past, eyes), past.shown(actor, text, eyes)
         past.follow(actor, text)
-        log = lines(past.log(eyes, ply - 1))
+        log = lines(past.log(eyes, found[-1].ply if found else ply - 1))
         noticed = eyes == "*" or actor in (eyes, "*") or bool(log) or _known(past, eyes) != known
         step: Any = {"actor": actor, "move": shown} if noticed else {"actor": None, "move": None}
         if noticed and past.choosing and actor not in (eyes, "*") and eyes != "*":

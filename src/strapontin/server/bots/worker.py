@@ -9,7 +9,7 @@ import sys
 
 import msgspec
 
-from strapontin.server.thinking import Question, Thought, choose, warm
+from strapontin.server.bots.question import Question, Thought, choose, warm
 
 
 def main() -> int:

@@ -10,30 +10,51 @@ import pytest
 
 from strapontin.core import registry
 from strapontin.server.faults import Refusal
-from strapontin.server.study import MOST_WAITING, Study
+from strapontin.server.slow_work import MOST_EACH, MOST_WAITING, SlowWork
 from tests.server.client import Person, serving
 
 
 def test_slow_work_leaves_the_loop_free_and_too_much_of_it_is_refused() -> None:
     async def main() -> None:
-        study, go = Study(), threading.Event()
-        asked = [asyncio.create_task(study.ask(go.wait, own=True)) for _ in range(MOST_WAITING)]
+        room, go = SlowWork(), threading.Event()
+        asked = [asyncio.create_task(room.ask(go.wait, who=f"{i}", own=True)) for i in range(MOST_WAITING)]
         await asyncio.sleep(0)
         with pytest.raises(Refusal) as refused:
-            await study.ask(go.wait, own=True)
+            await room.ask(go.wait, who="late", own=True)
         assert (refused.value.status, refused.value.fault.retry_after) == (503, 5)
-        assert await study.ask(lambda: "here") == "here"  # what guests drew keeps only its like waiting
+        assert await room.ask(lambda: "here", who="late") == "here"  # what guests drew keeps only its like waiting
         assert not any(one.done() for one in asked)
         go.set()
         assert all(await asyncio.gather(*asked))
-        study.close()
+        room.close()
+
+    asyncio.run(main())
+
+
+def test_one_client_does_not_fill_the_room() -> None:
+    async def main() -> None:
+        room, go = SlowWork(), threading.Event()
+        asked = [asyncio.create_task(room.ask(go.wait, who="eve")) for _ in range(MOST_EACH)]
+        late = asyncio.create_task(room.ask(go.wait, who="eve"))
+        bo = asyncio.create_task(room.ask(lambda: "here", who="bo"))
+        await asyncio.sleep(0)
+        at_once = late.done()
+        go.set()
+        assert at_once
+        with pytest.raises(Refusal) as refused:
+            await late
+        assert (refused.value.status, refused.value.fault.retry_after) == (429, 5)
+        assert await bo == "here"
+        assert all(await asyncio.gather(*asked))
+        assert await room.ask(lambda: "again", who="eve") == "again"
+        room.close()
 
     asyncio.run(main())
 
 
 def test_what_many_ask_for_is_done_once_and_a_failure_is_not_kept() -> None:
     async def main() -> None:
-        study, done = Study(), []
+        room, done = SlowWork(), []
 
         def work() -> int:
             done.append(threading.current_thread().name)
@@ -42,10 +63,10 @@ def test_what_many_ask_for_is_done_once_and_a_failure_is_not_kept() -> None:
             return 7
 
         with pytest.raises(ZeroDivisionError):
-            await study.ask_once("map", work)
-        assert await asyncio.gather(*(study.ask_once("map", work) for _ in range(5))) == [7] * 5
+            await room.ask_once("map", work, who="ana")
+        assert await asyncio.gather(*(room.ask_once("map", work, who="ana") for _ in range(5))) == [7] * 5
         assert len(done) == 2
-        study.close()
+        room.close()
 
     asyncio.run(main())
 
@@ -55,7 +76,7 @@ def test_a_scene_is_laid_out_aside(tmp_path: Any, monkeypatch: pytest.MonkeyPatc
 
     def scene(setting: Any) -> dict[str, Any]:
         names.append(threading.current_thread().name)
-        return {"map": setting.options["map"]}
+        return {"map": setting.options["map"]}  # what is sent is not looked into
 
     monkeypatch.setattr(registry.game("metrox"), "scene", scene, raising=False)
 
@@ -67,4 +88,4 @@ def test_a_scene_is_laid_out_aside(tmp_path: Any, monkeypatch: pytest.MonkeyPatc
 
     asyncio.run(main())
     assert len(names) == 1
-    assert names[0].startswith("study")
+    assert names[0].startswith("slow work")

@@ -1,0 +1,177 @@
+"""What happens at a table, told to its sockets: each gets the frames made for its own eyes."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+
+from strapontin.server import answers
+from strapontin.server.access import UNWATCHED, may_watch
+from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.clock import now
+from strapontin.server.connection import NOT_ALLOWED, Connection, encode, encoder
+from strapontin.server.faults import Refusal
+from strapontin.server.frames import Chat, Event, Notice, Presence, Refused, SnapshotFrame, Welcome
+from strapontin.server.journal import Journal
+from strapontin.server.live_table import Live
+from strapontin.server.protocol import PROTOCOL, ChatLine
+from strapontin.server.table import Eye, bit, seat_of
+from strapontin.server.tables import LiveTables
+
+log = logging.getLogger("strapontin.broadcast")
+
+
+class Broadcast:
+    """Tells the sockets of every table what they may know, here and through the bus at other processes."""
+
+    def __init__(self, tables: LiveTables, journal: Journal, bus: LocalBus | RedisBus) -> None:
+        self.tables, self.journal, self.bus = tables, journal, bus
+        self.process = secrets.token_hex(4)
+        """Tells our own messages from those of other processes."""
+
+    def tell(self, live: Live, indices: list[int]) -> None:
+        """New rows: an event for each eye that may know of them."""
+        table = live.table
+        if any(table.rows[i].kind == "seat" for i in indices):
+            self._reseat(live)
+        if any(table.rows[i].kind in ("seat", "start") for i in indices):
+            self._ask_out(live)
+        for eye in {one.eye for one in live.sockets}:
+            seen = [i for i in indices if table.rows[i].eyes & bit(eye)]
+            frames = self.events(live, seen, eye)
+            self._send(
+                live, [one for one in live.sockets if one.eye == eye and one.fresh < table.versions[eye]], frames
+            )
+        for one in live.sockets:
+            one.fresh = -1
+
+    def _reseat(self, live: Live) -> None:
+        """Somebody sat down or got up: their connections look with other eyes from now on."""
+        for one in list(live.sockets):
+            seats = live.table.seats
+            if one.token is None:
+                eye = seat_of(seats, one.guest)
+            else:
+                eye = next((i for i, seat in enumerate(seats) if seat.token == one.token), None)
+            if eye != one.eye:
+                one.eye = eye
+                version = live.table.versions[eye]
+                one.send(encode(Welcome(protocol=PROTOCOL, seat=eye, version=version, resumed=False, now=now())))
+                one.send(encode(answers.snapshot(live, eye, one.guest, [], SnapshotFrame)))
+                one.fresh = version
+        self.presence(live)
+
+    def _ask_out(self, live: Live) -> None:
+        """Hang up on those who may watch no longer: the game has begun, or they got up."""
+        last = None
+        for one in [one for one in live.sockets if one.eye is None and not may_watch(live.table, one.guest)]:
+            last = last or encode(Refused(id=None, error=Refusal("no-spectators", UNWATCHED).fault))
+            live.sockets.discard(one)
+            one.close(NOT_ALLOWED, last)
+        if last is not None:
+            self.presence(live)
+
+    def events(self, live: Live, seen: list[int], eye: Eye) -> list[Event]:
+        """The events of these rows, the last one with the view."""
+        first = live.table.versions[eye] - len(seen) + 1
+        return [
+            answers.event(live.table, index, eye, first + i, last=i == len(seen) - 1) for i, index in enumerate(seen)
+        ]
+
+    def _send(self, live: Live, connections: Iterable[Connection], frames: list[Event]) -> None:
+        shared: list[str] | None = None
+        for one in connections:
+            if frames and self._concerns_table(live, frames):
+                for text in self.personal(live, one, frames):
+                    one.send(text)
+                continue
+            shared = shared or [encode(frame) for frame in frames]
+            for text in shared:
+                one.send(text)
+
+    def personal(self, live: Live, one: Connection, frames: list[Event]) -> list[str]:
+        """Events with the table in the last of them, as this guest may know it."""
+        if frames and self._concerns_table(live, frames):
+            frames[-1].table = answers.table_info(live, one.guest, one.eye)
+        return [encode(frame) for frame in frames]
+
+    def _concerns_table(self, live: Live, frames: list[Event]) -> bool:
+        return any(frame.over or frame.kind not in ("move", "done", "undo") for frame in frames)
+
+    def presence(self, live: Live) -> None:
+        """Tell who is here, if that has changed."""
+        here, watching = live.here()
+        for seat in range(live.table.header.players):
+            if seat in here:
+                live.gone_since.pop(seat, None)
+            else:
+                live.gone_since.setdefault(seat, now())
+        if (here, watching) != live.shown:
+            live.shown = (here, watching)
+            text = encode(Presence(here=list(here), watching=watching))
+            for one in live.sockets:
+                one.send(text)
+
+    def announce(self, live: Live) -> None:
+        """Tell the other processes who is connected here."""
+        if self.bus.shared:
+            self.bus.publish(live.id, b"p" + encoder.encode((self.process, *live.here_locally())))
+
+    def notice(self, live: Live, notice: Notice) -> None:
+        """A word from the house to everybody at a table, whichever process they are connected to."""
+        self.hear_notice(live, notice)
+        if self.bus.shared:
+            self.bus.publish(live.id, b"w" + encoder.encode((self.process, notice)))
+
+    def hear_notice(self, live: Live, notice: Notice) -> None:
+        """Tell a word from the house to those who are connected here."""
+        text = encode(notice)
+        for one in live.sockets:
+            one.send(text)
+
+    # chat
+
+    def chat(self, live: Live, line: ChatLine) -> None:
+        """Something was said: tell it here and to the other processes."""
+        self.hear(live, line)
+        if self.bus.shared:
+            self.bus.publish(live.id, b"c" + encoder.encode((self.process, line)))
+
+    def hear(self, live: Live, line: ChatLine) -> None:
+        """Tell a chat line to those who listen to its speaker."""
+        for one in live.sockets:
+            self.hear_one(one, line)
+
+    def hear_one(self, one: Connection, line: ChatLine) -> None:
+        """Tell one connection."""
+        if line.seat not in one.muted:
+            one.send(encode(Chat(**{name: getattr(line, name) for name in line.__struct_fields__})))
+
+    # the other processes
+
+    def receive(self, topic: str, message: bytes) -> None:
+        """What came by the bus: a longer journal, who is connected, something said, a word from the house."""
+        live = self.tables.open.get(topic)
+        if live is None:
+            return
+        try:
+            if message[:1] == b"n":
+                self.journal.nudged(live, int(message[1:]))
+            elif message[:1] == b"p":
+                process, here, watching = msgspec.json.decode(message[1:], type=tuple[str, tuple[int, ...], int])
+                if process != self.process:
+                    live.hear_of(process, here, watching)
+                self.presence(live)
+            elif message[:1] == b"c":
+                process, line = msgspec.json.decode(message[1:], type=tuple[str, ChatLine])
+                if process != self.process:
+                    self.hear(live, line)
+            elif message[:1] == b"w":
+                process, notice = msgspec.json.decode(message[1:], type=tuple[str, Notice])
+                if process != self.process:
+                    self.hear_notice(live, notice)
+        except (ValueError, msgspec.MsgspecError):
+            log.warning("the bus carries something unknown")

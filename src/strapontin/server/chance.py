@@ -1,0 +1,25 @@
+"""What nobody may foresee: the seed of a table, and the luck of the bots at it.
+
+No flag, no environment variable and no request reaches this: a server takes both from the system's own randomness.
+Only a program that builds a house by itself, such as a test, can put something else here, and the house says so.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from strapontin.server.table import Table
+
+
+class Chance:
+    """Chance as it is: fresh every time."""
+
+    def seed(self, game: str, players: int, options: Mapping[str, Any]) -> bytes:
+        """The seed of a new table: 32 bytes that settle all its draws."""
+        return secrets.token_bytes(32)
+
+    def luck(self, table: Table, seat: int) -> str:
+        """Where a bot takes its luck from for its next move."""
+        return secrets.token_hex(8)

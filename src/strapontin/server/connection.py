@@ -1,0 +1,150 @@
+"""One socket at a table: frames leave it in order, and a slow one never blocks the others."""
+
+from __future__ import annotations
+
+import asyncio
+import types
+from collections import deque
+from collections.abc import Awaitable, Generator
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from strapontin.server import metrics
+from strapontin.server.connection_limits import HANG_UP
+from strapontin.server.frames import Notice
+from strapontin.server.table import Eye
+
+MOST_WAITING = 400
+"""Frames a slow connection may have waiting before it is asked to reconnect."""
+
+BAD_HELLO, UNKNOWN, NOT_ALLOWED, TOO_MANY = 4400, 4404, 4403, 4429
+"""Close codes of ours, beside 1012 (restart) and 1013 (too slow)."""
+
+MOST_BYTES = 1_048_576
+"""What they may weigh together; a single frame may always wait."""
+
+GOODBYE_SECONDS = 5.0
+"""For a last word to be read."""
+
+WIRE = "strapontin.wire"
+"""Where a connection's scope has the server's own receive and send, without the layers in between."""
+
+encoder = msgspec.json.Encoder()
+
+
+class Connection:
+    """One socket at a table."""
+
+    __slots__ = (
+        "_flushing",
+        "_waiting",
+        "_weight",
+        "closing",
+        "eye",
+        "fresh",
+        "guest",
+        "muted",
+        "socket",
+        "speaker",
+        "token",
+        "wire",
+    )
+
+    def __init__(self, socket: WebSocket, guest: str | None) -> None:
+        self.socket, self.guest = socket, guest
+        self.eye: Eye = None
+        self.fresh = -1
+        """The version a snapshot has just told, so that it is not told twice."""
+        self.muted: set[int | None] = set()
+        self.closing = False
+        self.speaker = ""
+        self.token: str | None = None
+        self.wire = socket.scope[WIRE]
+        self._waiting: deque[str] = deque()
+        self._weight = 0
+        self._flushing: asyncio.Task[None] | None = None
+
+    def send(self, frame: str) -> None:
+        """Put a frame on its way; a connection that cannot follow is closed, to come back and resume."""
+        if self.closing:
+            return
+        if self._flushing is None:
+            self._send_now(frame)
+        elif not self._waiting or (len(self._waiting) < MOST_WAITING and self._weight + len(frame) <= MOST_BYTES):
+            self._waiting.append(frame)
+            self._weight += len(frame)
+        else:
+            self._waiting.clear()
+            self.close(1013, encode(Notice(kind="too-slow")))
+
+    def _send_now(self, frame: str) -> None:
+        """Nothing waits before it: hand it over at once, and only if the wire is full let a task go on."""
+        sending = self.wire[1]({"type": "websocket.send", "text": frame})
+        try:
+            blocked = sending.send(None)
+        except StopIteration:
+            metrics.FRAMES_OUT.inc()
+        except (RuntimeError, OSError):
+            self.closing = True  # it is gone; the reader notices as well
+        else:
+            self._flushing = asyncio.create_task(self._flush(_going_on(sending, blocked)))
+
+    def close(self, code: int, last: str | None = None) -> None:
+        """Say a last word and hang up."""
+        if self.closing:
+            return
+        if last is not None:
+            self._waiting.append(last)
+        self.closing = True
+        previous = self._flushing
+        self._flushing = asyncio.create_task(self._end(code, previous))
+
+    async def finish(self) -> None:
+        """Wait until the last word is said."""
+        if self._flushing is not None:
+            await asyncio.shield(self._flushing)
+
+    async def _flush(self, sending: Awaitable[None]) -> None:
+        try:
+            await sending
+            metrics.FRAMES_OUT.inc()
+            await self._send_waiting()
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            self.closing = True
+        finally:
+            if not self.closing:  # else the goodbye is on its way, and waited for
+                self._flushing = None
+
+    async def _send_waiting(self) -> None:
+        while self._waiting:
+            frame = self._waiting.popleft()
+            self._weight -= len(frame)
+            await self.socket.send_text(frame)
+            metrics.FRAMES_OUT.inc()
+
+    async def _end(self, code: int, previous: asyncio.Task[None] | None) -> None:
+        try:
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                if previous:
+                    await previous
+                await self._send_waiting()
+                if self.socket.application_state == WebSocketState.CONNECTED:
+                    await self.socket.close(code)
+        except TimeoutError:
+            self.socket.scope[HANG_UP]()  # it does not read: it is not here either
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass
+
+
+@types.coroutine
+def _going_on(sending: Any, blocked: Any) -> Generator[Any, Any, None]:
+    """The rest of a coroutine that was begun outside of a task and waits for something."""
+    yield blocked
+    yield from sending
+
+
+def encode(frame: Any) -> str:
+    """A frame as text."""
+    return encoder.encode(frame).decode()

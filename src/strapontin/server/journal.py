@@ -1,0 +1,175 @@
+"""The journal: the one way by which anything happens at a table.
+
+Append, then tell. A request becomes a proposal, its row goes into the database, and only then does anybody hear
+of it: the sockets here at once, the other processes by the bus. Whoever lost a race reads what came first and
+thinks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from strapontin.core.errors import StrapontinError
+from strapontin.server import journal_limits, metrics
+from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.clock import now
+from strapontin.server.faults import Refusal, refusal_of
+from strapontin.server.journal_readers import JournalReaders, legible
+from strapontin.server.live_table import Live
+from strapontin.server.settings import Settings
+from strapontin.server.storage.database import Conflict, Unavailable
+from strapontin.server.storage.store import Store, header_update, seat_update
+from strapontin.server.table import Proposal, Row, SeatState, Table
+
+log = logging.getLogger("strapontin.journal")
+
+TRIES = 8
+"""How often a request thinks again after losing a race."""
+
+BOT_GRACE = 6_000
+"""Milliseconds after which another process may suspect that nobody makes a bot move."""
+
+
+@dataclass(slots=True)
+class Change:
+    """A proposal, and what changes beside the journal."""
+
+    proposal: Proposal
+    seats: dict[int, SeatState] = field(default_factory=dict)
+    header: dict[str, Any] = field(default_factory=dict)
+    others: list[tuple[Any, Any]] = field(default_factory=list)
+    always: bool = False
+    """It is done however long the journal is."""
+
+
+def abandonment(table: Table) -> Change:
+    """A game that nobody will finish."""
+    return Change(table.notice("abandoned", now()), always=True)
+
+
+class Journal:
+    """Appends to the journals of all tables, and follows what other processes append."""
+
+    on_rows: Callable[[Live, list[int]], None]
+    """Called with the indices of new rows, to tell the sockets."""
+
+    on_turn: Callable[[Live], None]
+    """Called when the table may wait for a bot."""
+
+    def __init__(self, store: Store, bus: LocalBus | RedisBus, settings: Settings) -> None:
+        self.store, self.bus, self.settings = store, bus, settings
+        self.readers = JournalReaders()
+        self._following: set[asyncio.Task[None]] = set()
+
+    async def act(
+        self,
+        live: Live,
+        make: Callable[[Table], Change],
+        key: str | None = None,
+        same: Callable[[Row], bool] = lambda row: True,
+    ) -> tuple[Row, bool]:
+        """Do one thing at a table, durably and once; the row it became, and whether it was there before."""
+        table = live.table
+        async with live.lock:
+            for _ in range(TRIES):
+                if live.stale:
+                    await self.catch_up(live)
+                if key and (row := table.keys.get(key)):
+                    if not same(row):
+                        raise Refusal("id-reused", "this id was used before, for something else")
+                    return row, True
+                try:
+                    change = make(table)
+                    if not change.always:
+                        journal_limits.check(table, change.proposal.row)
+                except StrapontinError as error:
+                    raise refusal_of(error) from None
+                if journal_limits.full(table) and not change.always:
+                    if await self._append(live, abandonment(table)):
+                        raise journal_limits.too_long()
+                elif await self._append(live, change):
+                    return change.proposal.row, False
+        raise Refusal("back-in-a-moment", "too much is happening at this table; try again", retry_after=1)
+
+    async def _append(self, live: Live, change: Change) -> bool:
+        table, proposal = live.table, change.proposal
+        others = [seat_update(live.id, number, seat) for number, seat in change.seats.items()]
+        if change.header:
+            others.append(header_update(live.id, **change.header))
+        seats = [change.seats.get(i, seat) for i, seat in enumerate(table.seats)]
+        try:
+            await self.store.append(table, proposal, self.due(table, proposal, seats), [*change.others, *others])
+        except Conflict:
+            live.stale = True
+            metrics.CONFLICTS.inc()
+            return False
+        except Unavailable as error:
+            live.stale = True  # it may be there all the same
+            log.error("the database does not answer", extra={"fault": str(error)})
+            raise Refusal("back-in-a-moment", "the database does not answer; try again", retry_after=2) from None
+        except BaseException:
+            live.stale = True
+            raise
+        table.seats = seats
+        for name, value in change.header.items():
+            setattr(table.header, name, value)
+        table.commit(proposal)
+        metrics.rows(proposal.row.kind).inc()
+        self.on_rows(live, [len(table.rows) - 1])
+        if self.bus.shared:
+            self.bus.publish(live.id, b"n%d" % len(table.rows))
+        self.on_turn(live)
+        return True
+
+    async def catch_up(self, live: Live) -> None:
+        """Read what others have written; the lock is held."""
+        table = live.table
+        first = len(table.rows)
+        try:
+            with legible(live.id):
+                rows = await self.store.rows_after(live.id, first)
+                if any(row.kind not in ("move", "undo", "start") for row in rows):
+                    await self.store.refresh(table)
+                await self.readers.read_on(table, rows)
+        except Unavailable as error:
+            log.error("the database does not answer", extra={"fault": str(error)})
+            raise Refusal("back-in-a-moment", "the database does not answer; try again", retry_after=2) from None
+        live.stale = False
+        if rows:
+            self.on_rows(live, list(range(first, len(table.rows))))
+            self.on_turn(live)
+
+    def nudged(self, live: Live, length: int) -> None:
+        """Another process has appended: read on, unless we have it."""
+        if length > len(live.table.rows):
+            live.stale = True
+            task = asyncio.create_task(self._follow(live), name=f"follow {live.id}")
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+
+    async def _follow(self, live: Live) -> None:
+        async with live.lock:
+            if live.stale:
+                with contextlib.suppress(Refusal):  # it stays stale; the next look reads on
+                    await self.catch_up(live)
+
+    def due(self, table: Table, proposal: Proposal, seats: list[SeatState]) -> int | None:
+        """When some process should look after the table, once this row is written."""
+        if proposal.state != "playing":
+            return None
+        at, head, instants = proposal.row.at, table.header, []
+        thinking = int(1000 * (2 * self.settings.bot_seconds + self.settings.bot_pause)) + BOT_GRACE
+        for seat in proposal.waits:
+            if seats[seat].minded:
+                instants.append(at + thinking)
+                continue
+            if (deadline := proposal.clocks.deadline(seat)) is not None:
+                instants.append(deadline)
+            elif head.absence.after is not None:
+                instants.append(at + head.absence.after * 500)  # half-way comes the reminder
+        return min(instants, default=None)

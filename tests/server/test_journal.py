@@ -1,0 +1,217 @@
+"""The journal of a table: how long it may get, and who reads it again."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from strapontin.server import journal_limits, journal_readers
+from strapontin.server.rate_limits import Limit
+from strapontin.server.storage.schema import tables
+from strapontin.server.table import MOST_UNDOS, Row, Table
+from tests.server.client import NEVER, Person, Refused, Socket, serving
+from tests.server.test_play import two
+
+
+def test_a_seat_takes_back_so_often_in_a_turn_and_no_more(tmp_path: Any) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, _), Person(base) as ana, Person(base, "Bo") as bo:
+            table = await two(ana, bo)
+            async with ana.socket(table) as a, bo.socket(table) as b:
+                for _ in range(MOST_UNDOS):
+                    await a.do("move", move=a.moves()[0])
+                    assert a.can_undo
+                    assert (await a.do("undo"))["type"] == "ack"
+                await a.do("move", move=a.moves()[0])
+                assert a.can_undo is False
+                assert (await a.do("undo"))["error"]["kind"] == "no-more-undos"
+                with pytest.raises(Refused) as refused:
+                    await ana.ask("POST", f"/tables/{table}/undo", {"id": "by-request"})
+                assert (refused.value.status, refused.value.kind) == (409, "no-more-undos")
+                await b.do("move", move=b.moves()[0])  # the others have their own, and the next round is new
+                await a.until(lambda: a.view["turn"] == 2)
+                await a.do("move", move=a.moves()[0])
+                assert (await a.do("undo"))["type"] == "ack"
+
+    asyncio.run(main())
+
+
+def test_a_game_that_goes_on_for_ever_ends_as_abandoned(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal_limits, "MOST_ROWS", 4)
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana, Person(base, "Bo") as bo:
+            table = await two(ana, bo)
+            async with ana.socket(table) as a, bo.socket(table) as b:
+                while len(house.tables.open[table].table.rows) < 4:
+                    assert (await a.do("move", move=a.moves()[0]))["type"] == "ack"
+                    assert (await a.do("undo"))["type"] == "ack"
+                assert (await a.do("move", move=a.moves()[0]))["error"]["kind"] == "too-long"
+                await b.until(lambda: b.table["state"] == "abandoned")
+                assert (await a.do("move", move="A0"))["error"]["kind"] == "over"
+                assert (await b.do("rematch"))["type"] == "ack"
+
+    asyncio.run(main())
+
+
+def test_what_can_be_done_again_and_again_has_an_end(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal_limits, "MOST_RETURNS", 2)
+    monkeypatch.setattr(journal_limits, "MOST_OF_KIND", {"seat": 3, "chat-open": 2})
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, _), Person(base) as ana, Person(base, "Bo") as bo:
+            table = await two(ana, bo)  # Bo has sat down: one row
+            for _ in range(2):
+                await bo.sit(table, 1)
+                await ana.ask("PATCH", f"/tables/{table}", {"chat_open": False})
+                await bo.ask("POST", f"/tables/{table}/away", {"id": f"away-{_}"})
+                await bo.ask("POST", f"/tables/{table}/back", {"id": f"back-{_}"})
+            await bo.ask("POST", f"/tables/{table}/away", {"id": "away-2"})
+            for method, path, body in (
+                ("POST", "/seats/1", {"name": "Bo"}),
+                ("PATCH", "", {"chat_open": True}),
+                ("POST", "/back", {"id": "back-2"}),
+                ("POST", "/moves", {"id": "move", "move": "A0"}),
+            ):
+                with pytest.raises(Refused) as refused:
+                    await (ana if method == "PATCH" else bo).ask(method, f"/tables/{table}{path}", body)
+                assert refused.value.kind == "too-often"
+            await bo.ask("DELETE", "/guest")  # whoever wants to be forgotten is, all the same
+
+    asyncio.run(main())
+
+
+async def refusal(socket: Socket) -> str:
+    """Why nothing can be taken back; whoever is too fast is told before the frame is read."""
+    count = len(socket.refusals)
+    await socket.send("undo", id=f"undo-{count}")
+    await socket.until(lambda: len(socket.refusals) > count)
+    return str(socket.refusals[-1]["error"]["kind"])
+
+
+def test_a_seat_is_not_faster_with_more_sockets(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("socket", "routes"):
+        monkeypatch.setattr(f"strapontin.server.{module}.FRAMES", Limit(4, 1e-6))
+
+    async def main() -> None:
+        async with serving(tmp_path, rate=1) as (base, _), Person(base) as ana:
+            table = (await ana.table(players=2, bots={"1": "random"}, start=True))["table"]["id"]
+            token = (await ana.sit(table, 0))["token"]
+            async with ana.socket(table) as one, Person(base).socket(table, token=token) as two:
+                assert (one.seat, two.seat) == (0, 0)
+                kinds = [await refusal(a) for a in (one, two, one, two, one, two)]
+                assert kinds == ["cannot-undo"] * 4 + ["too-fast"] * 2
+            with pytest.raises(Refused) as refused:
+                await ana.ask("POST", f"/tables/{table}/undo", {"id": "by-request"})
+            assert refused.value.kind == "too-fast"
+
+    asyncio.run(main())
+
+
+def test_a_guest_is_not_faster_at_more_tables(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("strapontin.server.socket.GUEST_FRAMES", Limit(4, 1e-6))
+
+    async def main() -> None:
+        async with serving(tmp_path, rate=1) as (base, _), Person(base) as ana:
+            tables = [(await ana.table(players=2))["table"]["id"] for _ in range(2)]
+            async with ana.socket(tables[0]) as one, ana.socket(tables[1]) as two:
+                kinds = [await refusal(a) for a in (one, two, one, two, one)]
+                assert kinds == ["not-started"] * 4 + ["too-fast"]
+
+    asyncio.run(main())
+
+
+def test_while_a_journal_is_read_everybody_else_is_served(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    served = threading.Event()
+    again = Table.again
+
+    def slowly(table: Table, row: Row) -> Any:
+        """A row that is not read before somebody else has been served."""
+        assert served.wait(NEVER), "the event loop waits for the journal"
+        return again(table, row)
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana, Person(base, "Bo") as bo:
+            table = await two(ana, bo)
+            async with ana.socket(table) as a:
+                before = a.view
+            while house.tables.open[table].sockets:
+                await asyncio.sleep(0.01)
+            house.tables.forget(house.tables.open[table])
+            monkeypatch.setattr(Table, "again", slowly)
+            waiting = asyncio.create_task(ana.ask("GET", f"/tables/{table}/snapshot"))
+            while not house.tables._loading:
+                await asyncio.sleep(0.01)
+            assert (await bo.http.get("/healthz")).status_code == 200
+            assert not waiting.done()
+            served.set()
+            assert (await waiting)["view"] == before
+
+    asyncio.run(main())
+
+
+def test_what_other_processes_append_is_read_aside_as_well(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal_readers, "AT_ONCE", 2)
+    seen: list[tuple[bool, int]] = []
+    again = Table.again
+
+    async def main() -> None:
+        async with (
+            serving(tmp_path) as (first, house),
+            serving(tmp_path) as (second, other),
+            Person(first) as ana,
+            Person(first, "Bo") as bo,
+            Person(second) as watching,
+        ):
+            table = await two(ana, bo)
+            await watching.ask("GET", f"/tables/{table}")
+            live = other.tables.open[table]
+            start = len(live.table.rows)
+
+            def noted(one: Table, row: Row) -> Any:
+                seen.append((threading.current_thread() is threading.main_thread(), len(live.table.rows)))
+                return again(one, row)
+
+            monkeypatch.setattr(Table, "again", noted)
+            async with ana.socket(table) as a, bo.socket(table) as b:
+                for player in (a, b, a, b):
+                    await player.until(player.my_turn)
+                    await player.do("move", move=player.moves()[0])
+            live.stale = True
+            told: list[list[int]] = []
+            other.journal.on_rows = lambda live, rows: told.append(rows)
+            snapshot = await watching.ask("GET", f"/tables/{table}/snapshot")
+            assert snapshot["view"]["turn"] == 3
+            assert seen == [(False, start)] * 4  # in another thread, and the table seen only as it was
+            assert told == [list(range(start, start + 4))]
+            assert live.table.versions == house.tables.open[table].table.versions
+
+    asyncio.run(main())
+
+
+def test_a_table_that_is_long_in_opening_keeps_no_other_from_being_looked_after(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("strapontin.server.deadlines.LOOK_SECONDS", 0.02)
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana:
+            ids = [(await ana.table(players=2))["table"]["id"] for _ in range(2)]
+            looked, looking = asyncio.Event(), house.deadlines.look_after
+
+            async def slowly(table: str) -> int | None:
+                if table == ids[0]:
+                    await looked.wait()
+                looked.set()
+                return await looking(table)
+
+            monkeypatch.setattr(house.deadlines, "look_after", slowly)
+            for due, table in enumerate(ids, 1):
+                await house.store.database.changed(update(tables).where(tables.c.id == table).values(due=due))
+            await asyncio.wait_for(looked.wait(), NEVER)
+
+    asyncio.run(main())
