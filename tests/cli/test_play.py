@@ -11,6 +11,7 @@ import pytest
 import strapontin
 from strapontin.cli import saving
 from strapontin.cli.table import meant
+from tests.setup.surroundings import attentive
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +35,7 @@ def test_a_whole_solo_game_from_the_first_card_to_the_judgement(run, tmp_path):
     assert done.code == 0
     match = strapontin.load(path)
     assert match.over
-    assert str(match.scores[0]) in done.out
+    assert strapontin.words.figure(match.scores[0]) in done.out
     tier = match.view("*")["tier"]
     assert strapontin.words.say("en", f"metrox.tier.{tier}") in done.out
     assert run("verify", path).code == 0
@@ -58,7 +59,7 @@ def test_a_bot_of_ones_own_takes_a_seat_and_what_it_does_wrong_is_told(run, tmp_
     path = tmp_path / "mine.json"
     words = ("play", "metrox", "--seed", 3, "--save", path, "--bot", "homemade:last", "--bot", "homemade:tired")
     done = run(*words, given="1!\n1!\nq\n")
-    assert "homemade:tired 2: crashed: OSError: asleep. A safe move was made instead." in done.out
+    assert "homemade:tired: crashed: OSError: asleep. A safe move was made instead." in done.out
     match = strapontin.load(path)
     assert [one.bot for one in match.players] == [None, "homemade:last", "homemade:tired"]
     first = strapontin.load(path).at(1)
@@ -72,7 +73,7 @@ def test_quitting_keeps_the_game_and_says_how_to_go_on(run, tmp_path):
     path = tmp_path / "evening.json"
     done = run("play", "metrox", "--players", 1, "--seed", 7, "--save", path, given="1!\n2!\nq\n")
     assert done.code == 0
-    assert f"strapontin play --resume {path}" in done.out
+    assert f"strapontin play --resume {path}" in done.out.replace(" \\\n    ", " ")
     assert len(moves_of(path)) == 2
 
 
@@ -91,6 +92,23 @@ def test_resume_without_a_file_takes_the_game_played_last(run, kept):
     run("play", "--resume", given="1!\nq\n")
     (path,) = kept.iterdir()
     assert len(moves_of(path)) == 2
+
+
+def test_resume_takes_the_newest_game_that_is_not_over(run, refused, kept):
+    run("play", "metrox", "--players", 1, "--seed", 7, given="1!\nq\n")
+    (path,) = kept.iterdir()
+    run("play", "odyssee", "--seed", 7, given="q\n")
+    run("play", "metrox", "--players", 1, "--seed", 8, given="1!\n" * 60)
+    (kept / "cut.json").write_text('{"format": "strapontin/1", "game": "metrox"')
+    (finished,), (other,) = set(kept.glob("metrox*")) - {path}, kept.glob("odyssee*")
+    assert saved(finished)["result"]
+    for instant, one in enumerate((path, other, finished, kept / "cut.json")):
+        os.utime(one, (instant, instant))
+    assert saving.latest() == other
+    assert saving.latest("metrox") == path
+    run("play", "metrox", "--resume", given="1!\nq\n")
+    assert len(moves_of(path)) == 2
+    assert "no game of jeudumetro that is not over is kept" in refused("play", "jeudumetro", "--resume")
 
 
 def test_resume_with_nothing_kept_says_so(refused):
@@ -129,10 +147,25 @@ def test_at_one_screen_a_curtain_hides_what_the_other_chose(run, tmp_path):
     path = tmp_path / "two.json"
     options = ("--name", "Ana", "--name", "Bo", "--seed", 7, "--save", path)
     done = run("play", "metrox", *options, given="\nA1\n\nB1!\n")
-    assert done.out.index("Pass the screen to Ana") < done.out.index("Pass the screen to Bo")
+    assert "Pass the screen to Ana" not in done.out  # nothing is hidden before the first choice
     before_bo = done.out[done.out.index("Pass the screen to Bo") :]
     assert "Ana rides" not in before_bo[: before_bo.index("Bo, your move")]
     assert [move for move in saved(path)["moves"] if move[0] != "*"] == [[0, "A1"], [1, "B1"]]
+
+
+def test_where_all_lies_open_there_is_no_curtain(run, tmp_path):
+    path = tmp_path / "open.json"
+    done = run("play", "odyssee", "--name", "Ana", "--name", "Bo", "--seed", 7, "--save", path, given="1!\n" * 12)
+    assert {seat for seat, _ in saved(path)["moves"]} >= {0, 1}
+    assert "Pass the screen" not in done.out
+
+
+@pytest.mark.parametrize("game", ["jeudumetro", "correspondances"])
+def test_who_has_a_secret_gets_the_screen_behind_a_curtain(run, tmp_path, game):
+    options = ("--name", "Ana", "--name", "Bo", "--seed", 7, "--save", tmp_path / "secret.json")
+    done = run("play", game, *options, given="q\n")
+    assert "Pass the screen" in done.out
+    assert "your move" not in done.out
 
 
 def test_at_the_curtain_the_last_move_can_be_taken_back(run, tmp_path):
@@ -145,8 +178,54 @@ def test_at_the_curtain_the_last_move_can_be_taken_back(run, tmp_path):
 def test_nothing_is_taken_back_once_a_card_has_come(run, tmp_path):
     path = tmp_path / "late.json"
     done = run("play", "metrox", "--players", 1, "--seed", 7, "--save", path, given="A1!\nu\nq\n")
-    assert "Too late to take anything back" in done.out
+    assert "Too late to take it back: the next card has come" in done.out
+    assert "others" not in done.out
     assert moves_of(path) == ["A1"]
+
+
+def test_before_the_first_move_there_is_nothing_to_take_back(run, tmp_path):
+    done = run("play", "metrox", "--seed", 7, "--save", tmp_path / "new.json", given="u\nq\n")
+    assert "There is nothing to take back yet" in done.out
+
+
+@pytest.mark.parametrize("name", ["metrox", "jeudumetro"])
+def test_the_end_of_a_game_tells_what_replay_tells(run, tmp_path, name):
+    path = tmp_path / "end.json"
+    done = run("play", name, "--name", "Ana", "--bot", "novice", "--seed", 3, "--save", path, given="1!\n" * 400)
+    assert strapontin.load(path).over
+    told = run("replay", path, "--seat", 0).out.splitlines()
+    last = told[: told.index("")][-2:]
+    shown = " ".join(done.out.split())
+    for line in last:
+        assert " ".join(line.split()) in shown
+
+
+def test_names_nobody_gave_are_in_the_language_of_the_terminal(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    path = tmp_path / "fr.json"
+    run("play", "metrox", "--players", 3, "--bot", "novice", "--save", path, given="q\n")
+    assert [one["name"] for one in saved(path)["players"]] == ["Joueur 1", "Joueur 2", "Robot novice"]
+    assert run("new", "metrox").json["players"][0]["name"] == "Joueur 1"
+
+
+def test_bots_of_one_level_are_told_apart_and_others_are_not_numbered(run, tmp_path):
+    path = tmp_path / "four.json"
+    words = ("--bot", "novice", "--bot", "greedy", "--bot", "novice")
+    run("play", "odyssee", "--name", "Ana", *words, "--save", path, given="q\n")
+    assert [one["name"] for one in saved(path)["players"]] == ["Ana", "Novice bot 1", "Hasty bot", "Novice bot 2"]
+
+
+def test_enter_shows_the_table_again(run, tmp_path):
+    done = run("play", "metrox", "--seed", 7, "--save", tmp_path / "again.json", given="?\n\nq\n")
+    assert done.out.count("Amsterdam · Round 1") == 2
+
+
+def test_how_to_go_on_is_a_command_on_a_line_of_its_own(run, tmp_path, kept):
+    done = run("play", "metrox", "--seed", 7, given="q\n")
+    assert done.out.splitlines()[-1] == "  strapontin play metrox --resume"
+    path = tmp_path / ("a-rather-long-name" * 5 + ".json")
+    done = run("play", "metrox", "--seed", 7, "--save", path, given="q\n")
+    assert done.out.splitlines()[-2:] == ["  strapontin play --resume \\", f"    {path}"]
 
 
 def test_a_repeat_owed_to_a_special_station_can_be_taken_back(run, tmp_path):
@@ -206,16 +285,35 @@ def test_wrong_wishes_are_refused_in_one_line(refused, argv, said):
 def test_on_a_real_terminal_control_c_keeps_the_game(tmp_path):
     path = tmp_path / "real.json"
     command = f"-m strapontin play metrox --players 1 --seed 7 --language en --save {path}"
-    child = pexpect.spawn(sys.executable, command.split(), dimensions=(24, 80), encoding="utf-8", timeout=60)
+    look = {"dimensions": (24, 80), "encoding": "utf-8", "timeout": 300, "preexec_fn": attentive}
+    child = pexpect.spawn(sys.executable, command.split(), **look)
     child.expect("your move")
     child.sendline("A1!")
     child.expect("Round 2")
     child.expect("your move")
-    for _ in range(15):  # a terminal may not listen yet in the moment its prompt appears
-        child.sendintr()
-        if child.expect(["The game is kept", pexpect.TIMEOUT], timeout=4) == 0:
-            break
+    child.sendintr()
+    child.sendline("")  # between a prompt and its line Python does not notice a signal before the line has come
+    child.expect("The game is kept")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
     assert moves_of(path) == ["A1"]
+
+
+def test_on_a_real_terminal_a_line_is_chosen_first_then_its_place(tmp_path):
+    path = tmp_path / "city.json"
+    command = f"-m strapontin play odyssee --name Ana --name Bo --seed 1 --language en --save {path}"
+    look = {"dimensions": (24, 80), "encoding": "utf-8", "timeout": 300, "preexec_fn": attentive}
+    child = pexpect.spawn(sys.executable, command.split(), **look)
+    child.expect("start the solid line")
+    child.expect("your move")
+    child.sendline("1")
+    child.expect_exact("@1→1,-5")
+    child.expect("your move")
+    child.sendline("1!")
+    child.expect("2 tunnels left")
+    child.expect("your move")
+    child.sendline("q")
+    child.expect("The game is kept")
+    child.expect(pexpect.EOF)
+    assert [text for actor, text in saved(path)["moves"] if actor != "*"] == ["s:@1>1,-5"]

@@ -90,19 +90,35 @@ def test_replay_tells_the_story(run, record_file, finished):
     told = run("replay", record_file)
     assert told.code == 0
     assert "Round 1: " in told.out
-    assert f"Ana {finished.scores[0]}" in told.out
+    assert f"Ana {strapontin.words.figure(finished.scores[0])}" in told.out
     assert "{" not in told.out
 
 
 def test_replay_tells_it_in_french(run, record_file):
-    assert "Manche 1\N{NO-BREAK SPACE}: " in run("replay", record_file, "--language", "fr").out
+    assert "Tour 1\N{NARROW NO-BREAK SPACE}: " in run("replay", record_file, "--language", "fr").out
 
 
 def test_verify_finds_a_fair_game_fair(run, record_file, finished):
     draws = sum(seat == "*" for seat, _ in finished.moves)
     assert f"{draws} draws checked" in run("verify", record_file).out
     told = run("verify", record_file, "--json").json
-    assert told == {"verified": True, "draws": draws, "commitment": finished.commitment}
+    assert told == {"verified": True, "over": True, "draws": draws, "commitment": finished.commitment}
+
+
+def test_verify_says_of_an_unfinished_game_that_it_is_unfinished(run, tmp_path):
+    path = tmp_path / "open.json"
+    path.write_text(json.dumps(strapontin.new("metrox", seed=7).record(reveal=True)))
+    assert run("verify", path).out.startswith("Unfinished: 1 draw checked")
+    assert run("verify", path, "--language", "fr").out.startswith("Partie inachevée")
+    assert run("verify", path, "--json").json["over"] is False
+
+
+def test_verify_refuses_a_record_without_a_commitment(refused, finished, tmp_path):
+    path, record = tmp_path / "lucky.json", finished.record()
+    del record["commitment"]  # whoever tries seeds until one is lucky has shown none beforehand
+    path.write_text(json.dumps(record))
+    assert "commitment: none in this record, so its draws cannot be verified" in refused("verify", path)
+    assert "commitment: none in this record" in refused("verify", path, "--json")
 
 
 def test_verify_catches_a_changed_draw(refused, tmp_path):

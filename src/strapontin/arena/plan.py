@@ -39,6 +39,9 @@ class Plan(msgspec.Struct, frozen=True):
             raise BadOptions("--bots: none given; for example expert,greedy")
         if self.players == 1:
             return [(bot,) for bot in range(n)]
+        if n == 1:
+            other = "greedy" if self.bots[0] != "greedy" else "novice"
+            raise BadOptions(f"--bots: {self.bots[0]} alone; name another to meet it, such as {self.bots[0]},{other}")
         if n < self.players:
             return [tuple(min(seat, n - 1) for seat in range(self.players))]
         return list(combinations(range(n), self.players))

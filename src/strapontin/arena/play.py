@@ -8,18 +8,14 @@ from typing import Any
 
 import msgspec
 
-from strapontin.arena.facts import facts
 from strapontin.arena.plan import Fixture, Plan
 from strapontin.bots import allowed, ask, luck, player, seat_of, warm
+from strapontin.core.levels import named
 from strapontin.core.match import Match
 from strapontin.core.record import encode
 
 MOST_FAULTS = 5
 """Faults of one game that are written down in words; all are counted."""
-
-
-SEARCHING = ("novice", "greedy", "regular", "expert")
-"""Bots that need something compiled before their clocks may run."""
 
 
 class Outcome(msgspec.Struct):
@@ -60,7 +56,7 @@ class Outcome(msgspec.Struct):
 
 def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
     """Play one game to its end; a bot that fails is replaced for that move and reported."""
-    if any(name.startswith(SEARCHING) for name in plan.bots):
+    if any(level and level.looks for level in map(named, plan.bots)):
         _warm(plan.game)
     names = [plan.bots[one] for one in fixture.seating]
     players = [{"name": f"{name[:32]} {seat + 1}", "bot": name} for seat, name in enumerate(names)]
@@ -100,7 +96,7 @@ def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
         tardy,
         faulty,
         faults,
-        facts(match),
+        match.game.tally(match.setting, match.state),
         over,
     )
 

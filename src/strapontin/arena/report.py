@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,9 @@ from strapontin.arena.play import Outcome
 from strapontin.arena.plots import Row, bars, distribution, dots
 from strapontin.arena.ratings import Results, by_deal
 from strapontin.arena.telling import interval, pairing, rating_form, title
-from strapontin.words import Language, say
+from strapontin.core.game import Fact
+from strapontin.core.registry import game
+from strapontin.words import Language, said, say
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
@@ -43,15 +46,12 @@ def page(plan: Plan, outcomes: Sequence[Outcome], found: Results, tongue: Langua
     heading = escape(title(found, tongue))
     planned = len(plan.fixtures())
     whole = "whole" if len(outcomes) == planned else "partial"
-    facts = {"game": say(tongue, f"cli.game.{plan.game}"), "players": plan.players, "think": f"{plan.think:g}"}
+    facts = {"game": game(plan.game).name, "players": plan.players, "think": f"{plan.think:g}"}
     facts["whole"] = say(tongue, f"arena.report.{whole}", played=len(outcomes), planned=planned)
     body = [f"<h1>{heading}</h1>", f"<p>{escape(say(tongue, 'arena.report.intro', **facts))}</p>"]
     body += [f"<p>{escape(say(tongue, 'arena.report.command'))} <code>{escape(command(plan))}</code></p>"]
     body += [_table(found, tongue), _pairs(found, tongue)]
-    body += [
-        f"<h2>{escape(say(tongue, f'arena.heading.{key}'))}</h2>{svg}"
-        for key, svg in _plots(plan, outcomes, found, tongue)
-    ]
+    body += [f"<h2>{escape(said(tongue, key, key))}</h2>{svg}" for key, svg in _plots(plan, outcomes, found, tongue)]
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{heading}</title>'
     top = f'<!doctype html>\n<html lang="{tongue}"><head>{head}<style>{STYLE}</style></head>'
     return f"{top}<body>{''.join(body)}</body></html>\n"
@@ -110,22 +110,32 @@ def _plots(plan: Plan, outcomes: Sequence[Outcome], found: Results, tongue: Lang
     made: list[tuple[str, str]] = []
     ratings = [(one.bot, one.rating, i) for i, one in enumerate(found.standings) if one.rating is not None]
     if ratings:
-        made.append(("ratings", dots(ratings, 0.0 if plan.players == 2 else 25.0, rating_form(found))))
+        made.append(("arena.heading.ratings", dots(ratings, 0.0 if plan.players == 2 else 25.0, rating_form(found))))
     if plan.players > 1:
-        made.append(("wins", bars([(one.bot, one.wins, i) for i, one in enumerate(found.standings)], equal)))
-    made.append(("scores", _by_bot(plan, outcomes, [outcome.scores for outcome in outcomes], tongue)))
+        wins = [(one.bot, one.wins, i) for i, one in enumerate(found.standings)]
+        made.append(("arena.heading.wins", bars(wins, equal)))
+    made.append(("arena.heading.scores", _by_bot(plan, outcomes, [outcome.scores for outcome in outcomes], tongue)))
     if plan.players > 1:
-        made.append(("seats", bars(_by_seat(plan, outcomes, tongue, rng), equal)))
+        made.append(("arena.heading.seats", bars(_by_seat(plan, outcomes, tongue, rng), equal)))
     moves = [outcome.moves for outcome in outcomes]
-    made.append(("length", distribution([(_mean(say(tongue, f"cli.game.{plan.game}"), moves, tongue), moves, 0)])))
-    if completed := _lines(plan, outcomes, rng):
-        made.append(("lines", bars(completed)))
-    if held := _objectives(outcomes, tongue, rng):
-        made.append(("objectives", bars(held, equal)))
-    finished = [outcome.facts.get("finished", []) for outcome in outcomes]
-    if all(finished):
-        made.append(("finished", _by_bot(plan, outcomes, finished, tongue)))
+    one = game(plan.game)
+    made.append(("arena.heading.length", distribution([(_mean(one.name, moves, tongue), moves, 0)])))
+    for fact in one.facts:
+        told = [outcome.facts.get(fact.name, []) for outcome in outcomes]
+        if all(told):  # a ledger may be older than what is counted today
+            made.append((f"{one.id}.fact.{fact.name}", _fact(fact, plan, outcomes, told, tongue, rng)))
     return made
+
+
+def _fact(
+    fact: Fact, plan: Plan, outcomes: Sequence[Outcome], told: Sequence[list[Any]], tongue: Language, rng: object
+) -> str:
+    """What a game counts besides its result, drawn as its kind is best seen."""
+    if fact.kind == "number":
+        return _by_bot(plan, outcomes, told, tongue)
+    if fact.kind == "reached":
+        return bars(_reached(plan, outcomes, told, rng))
+    return bars(_held(fact, outcomes, told, tongue, rng), 1 / plan.players)
 
 
 def _mean(name: str, values: Sequence[float], tongue: Language) -> str:
@@ -151,25 +161,27 @@ def _by_seat(plan: Plan, outcomes: Sequence[Outcome], tongue: Language, rng: obj
     return rows
 
 
-def _lines(plan: Plan, outcomes: Sequence[Outcome], rng: object) -> list[Row]:
-    """How often each bot completed each line of metroX."""
+def _reached(plan: Plan, outcomes: Sequence[Outcome], told: Sequence[list[Any]], rng: object) -> list[Row]:
+    """How often each bot reached each of several things, such as a line completed."""
     found: dict[tuple[str, int], dict[int, list[tuple[float, float]]]] = defaultdict(lambda: defaultdict(list))
-    for outcome in outcomes:
-        for seat, lines in enumerate(outcome.facts.get("lines", [])):
-            for line, value in lines.items():
-                found[line, outcome.seating[seat]][outcome.deal].append((float(value > 0), 1.0))
-    return [(f"{line} {plan.bots[who]}", by_deal(deals, rng), who) for (line, who), deals in sorted(found.items())]
+    for outcome, seats in zip(outcomes, told, strict=True):
+        for who, things in zip(outcome.seating, seats, strict=True):
+            for thing, value in things.items():
+                found[thing, who][outcome.deal].append((float(value > 0), 1.0))
+    return [(f"{thing} {plan.bots[who]}", by_deal(deals, rng), who) for (thing, who), deals in sorted(found.items())]
 
 
-def _objectives(outcomes: Sequence[Outcome], tongue: Language, rng: object) -> list[Row]:
-    """How often whoever held an objective of Le Jeu du Metro at the end had won; of two players each holds two."""
+def _held(
+    fact: Fact, outcomes: Sequence[Outcome], told: Sequence[list[Any]], tongue: Language, rng: object
+) -> list[Row]:
+    """How often whoever held something at the end had won; one may have held several things."""
     found: dict[str, dict[int, list[tuple[float, float]]]] = defaultdict(lambda: defaultdict(list))
-    for outcome in outcomes:
-        for seat, held in enumerate(outcome.facts.get("objectives", [])):
+    for outcome, seats in zip(outcomes, told, strict=True):
+        for seat, held in enumerate(seats):
             share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
             found[held][outcome.deal].append((share, 1.0))
     rows = []
     for i, (held, deals) in enumerate(sorted(found.items())):
-        name = " + ".join(say(tongue, f"jeudumetro.objective.{one}") for one in held.split("+"))
+        name = " + ".join(said(tongue, f"{fact.words}.{one}", one) if fact.words else one for one in held.split("+"))
         rows.append((name, by_deal(deals, rng), i))
     return rows

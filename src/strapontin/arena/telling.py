@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from strapontin.arena.ratings import Figure, Pairing, Results
-from strapontin.words import Language, say
+from strapontin.core.registry import game
+from strapontin.words import Language, figure, say
 
 
 def title(found: Results, tongue: Language) -> str:
     """Which game, and how many of it."""
-    return say(tongue, "arena.title", game=say(tongue, f"cli.game.{found.game}"), n=found.games)
+    return say(tongue, "arena.title", game=game(found.game).name, n=found.games)
 
 
 def rating_form(found: Results) -> str:
@@ -16,11 +17,12 @@ def rating_form(found: Results) -> str:
     return "+.0f" if found.players == 2 else ".1f"
 
 
-def interval(figure: Figure, form: str, tongue: Language, times: float = 1) -> str:
+def interval(span: Figure, form: str, tongue: Language, times: float = 1) -> str:
     """From where to where a figure may be, in words: a dash would look like a minus; one deal tells nothing of it."""
-    if figure.low == figure.high:
+    if span.low == span.high:
         return "?"
-    return say(tongue, "arena.interval", low=f"{times * figure.low:{form}}", high=f"{times * figure.high:{form}}")
+    low, high = (figure(f"{times * one:{form}}") for one in (span.low, span.high))
+    return say(tongue, "arena.interval", low=low, high=high)
 
 
 def pairing(pair: Pairing, tongue: Language) -> str:

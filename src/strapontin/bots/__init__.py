@@ -10,16 +10,16 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from strapontin.bots.levels import LEVELS, SHORT, THINK, level
+from strapontin.bots.levels import THINK, level
 from strapontin.bots.levels import warm as _warm
 from strapontin.bots.outside import Program, imported
 from strapontin.bots.referee import Answer, ask
 from strapontin.bots.seat import Bot, Seat, luck, seat_from, seat_of
 from strapontin.core.errors import StrapontinError, clip
+from strapontin.core.levels import LEVELS, named, within
 from strapontin.core.registry import game as game_of
 
 __all__ = [
-    "LEVELS",
     "THINK",
     "Answer",
     "Bot",
@@ -42,23 +42,23 @@ def bot(name: str) -> Bot:
     >>> bot("regular").__name__
     'regular'
     """
-    base, at, _ = name.partition("@")
+    known = named(name)
     if name.startswith("cmd:"):
         return Program(name[4:])
-    if base in (*LEVELS, "greedy"):
-        if at and base != "expert":
+    if known is not None:
+        if "@" in name and not known.timed:
             raise StrapontinError(f"bot: {clip(name)}: only expert takes a time, such as expert@0.1")
-        return level(base, think_time(name) if at else None)
+        return level(known.name, think_time(name) if "@" in name else None)
     if ":" in name:
         return imported(name)
-    known = f"{', '.join(LEVELS)}, greedy, expert@SECONDS, cmd:PROGRAM, module:function"
-    raise StrapontinError(f"bot: there is no {clip(name)}; known: {known}")
+    names = [one.name for one in LEVELS] + [f"{one.name}@SECONDS" for one in LEVELS if one.timed]
+    raise StrapontinError(f"bot: there is no {clip(name)}; known: {', '.join(names)}, cmd:PROGRAM, module:function")
 
 
 def think_time(name: str, think: float = THINK) -> float:
     """The seconds a move that a bot's name asks for, or else `think`."""
-    base, at, text = name.partition("@")
-    if not at or base != "expert":
+    known, (_, at, text) = named(name), name.partition("@")
+    if not at or known is None or not known.timed:
         return think
     try:
         seconds = float(text)
@@ -70,8 +70,8 @@ def think_time(name: str, think: float = THINK) -> float:
 
 
 def allowed(name: str, think: float = THINK) -> float:
-    """The seconds a move a bot may take: `regular` has a short time of its own, the others what they are given."""
-    return min(SHORT, think) if name == "regular" else think_time(name, think)
+    """The seconds a move a bot may take: some have a short time of their own, the others what they are given."""
+    return within(name, think_time(name, think))
 
 
 def choose(

@@ -4,40 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Generic, NamedTuple
 
 import numpy as np
 
-from strapontin.core.game import Board, Game, State
-from strapontin.core.kernel import INT, INTS, Array, generic, records, specialise
-from strapontin.core.rng import below, weighted
+from strapontin.core.contract import Board, Rules, State
+from strapontin.core.game import Game
+from strapontin.core.kernel import generic, records
+from strapontin.core.layout import Ints, Row
+from strapontin.core.playout import at_random, play
+from strapontin.core.rng import below
+
+
+class Desk(NamedTuple, Generic[State]):
+    """What a greedy player writes on, and which seats are greedy, as a bit mask."""
+
+    out: Ints
+    weights: Ints
+    scratch: Row[State]
+    greedy: int
 
 
 @generic
-def best(
-    legal: Any,
-    apply: Any,
-    conceal: Any,
-    imagine: Any,
-    judge: Any,
-    board: Any,
-    state: Any,
-    seat: int,
-    rng: Any,
-    out: Any,
-    scratch: Any,
-) -> int:
+def best(rules: Rules[Board, State], board: Board, state: State, seat: int, rng: Ints, desk: Desk[State]) -> int:
     """The best-looking action of a seat, on a truth it imagines; the scratch array holds two states."""
+    out, scratch = desk.out, desk.scratch
     scratch[0] = state
-    conceal(board, scratch[0], seat)
-    imagine(board, scratch[0], seat, rng)
-    n = legal(board, scratch[0], seat, out)
+    rules.conceal(board, scratch[0], seat)
+    rules.imagine(board, scratch[0], seat, rng)
+    n = rules.legal(board, scratch[0], seat, out)
     found, record, ties = out[0], -1e300, 0
     for i in range(n):
         action = out[i]
         scratch[1] = scratch[0]
-        apply(board, scratch[1], seat, action)
-        value = judge(board, scratch[1], seat)
+        rules.apply(board, scratch[1], seat, action)
+        value = rules.judge(board, scratch[1], seat)
         if value > record:
             found, record, ties = action, value, 1
         elif value == record:
@@ -47,71 +48,40 @@ def best(
     return found
 
 
-@generic
-def greedy_playout(
-    actors: Any,
-    legal: Any,
-    chances: Any,
-    apply: Any,
-    conceal: Any,
-    imagine: Any,
-    judge: Any,
-    board: Any,
-    state: Any,
-    rng: Any,
-    greedy: int,
-    out: Any,
-    weights: Any,
-    scratch: Any,
+@generic(inline=True)
+def by_greed(
+    rules: Rules[Board, State], board: Board, state: State, seat: int, rng: Ints, out: Ints, desk: Desk[State]
 ) -> int:
-    """Play to the end: seats in the mask `greedy` by their best-looking action, the others at random."""
-    decisions = 0
-    while True:
-        mask = actors(board, state)
-        if mask == 0:
-            return decisions
-        if mask >> 16:
-            n = chances(board, state, out, weights)
-            apply(board, state, -1, out[weighted(rng, weights, n)])
-            continue
-        seat = 0
-        while not mask >> seat & 1:
-            seat += 1
-        if greedy >> seat & 1:
-            action = best(legal, apply, conceal, imagine, judge, board, state, seat, rng, out, scratch)
-        else:
-            action = out[below(rng, legal(board, state, seat, out))]
-        apply(board, state, seat, action)
-        decisions += 1
+    """The best-looking action of a greedy seat, any of another."""
+    if desk.greedy >> seat & 1:
+        return best(rules, board, state, seat, rng, desk)
+    return at_random(rules, board, state, seat, rng, out, desk)
 
 
-BEST = ("legal", "apply", "conceal", "imagine", "judge")
-PLAYOUT = ("actors", "legal", "chances", "apply", "conceal", "imagine", "judge")
+@generic
+def greedy_playout(rules: Rules[Board, State], board: Board, state: State, rng: Ints, desk: Desk[State]) -> int:
+    """Play to the end: greedy seats by their best-looking action, the others at random."""
+    return play(by_greed, rules, board, state, rng, desk)
+
+
+def desk(game: Game) -> Desk:
+    """A desk for one game, with nobody greedy."""
+    return Desk(np.empty(game.most, np.int64), np.empty(game.most, np.int64), records(2, game.state_type), greedy=0)
 
 
 @cache
-def chooser(game: Game) -> Callable[[Board, State, int, Any], int]:
+def chooser(game: Game[Board, State]) -> Callable[[Board, State, int, Ints], int]:
     """A function that gives the greedy action of a seat, compiled once for a game."""
-    kinds = [game.kinds[name] for name in BEST]
-    run = specialise(best, INT, *kinds, game.board_type, game.state_type, INT, INTS, INTS, Array(game.state_type))
-    kernels = [getattr(game.rules, name) for name in BEST]
-    out, scratch = np.empty(game.most, np.int64), records(2, game.state_type)
-    return lambda board, state, seat, rng: int(run(*kernels, board, state, seat, rng, out, scratch))
+    run, room = game.compiled(best), desk(game)
+    return lambda board, state, seat, rng: run(game.rules, board, state, seat, rng, room)
 
 
-def choose(game: Game, board: Board, state: State, seat: int, rng: Any) -> int:
+def choose(game: Game[Board, State], board: Board, state: State, seat: int, rng: Ints) -> int:
     """The greedy action of a seat."""
     return chooser(game)(board, state, seat, rng)
 
 
-def player(game: Game) -> Callable[[Board, State, Any, int], int]:
+def player(game: Game[Board, State]) -> Callable[[Board, State, Ints, int], int]:
     """A function that plays a state to the end, the seats of a bit mask greedily, the others at random."""
-    choose_kinds = [game.kinds[name] for name in BEST]
-    states = Array(game.state_type)
-    specialise(best, INT, *choose_kinds, game.board_type, game.state_type, INT, INTS, INTS, states)
-    kinds = [game.kinds[name] for name in PLAYOUT]
-    run = specialise(greedy_playout, INT, *kinds, game.board_type, game.state_type, INTS, INT, INTS, INTS, states)
-    kernels = [getattr(game.rules, name) for name in PLAYOUT]
-    out, weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
-    scratch = records(2, game.state_type)
-    return lambda board, state, rng, greedy: int(run(*kernels, board, state, rng, greedy, out, weights, scratch))
+    run, room = game.compiled(greedy_playout), desk(game)
+    return lambda board, state, rng, greedy: run(game.rules, board, state, rng, room._replace(greedy=greedy))

@@ -1,4 +1,4 @@
-"""The levels `random`, `novice`, `regular` and `expert`, and the yardstick `greedy`, for every game alike."""
+"""Who plays the levels, for every game alike: a function for each of `core.levels.LEVELS`, by its name."""
 
 from __future__ import annotations
 
@@ -13,16 +13,12 @@ from strapontin.bots.search import searcher
 from strapontin.bots.seat import Bot, Seat
 from strapontin.core.game import Game
 from strapontin.core.kernel import copy_of
+from strapontin.core.layout import Floats
+from strapontin.core.levels import within
 from strapontin.core.rng import below, generator, unit
-
-LEVELS = ("random", "novice", "regular", "expert")
-"""From the weakest to the strongest; `greedy` is the yardstick beside them."""
 
 THINK = 1.0
 """Seconds a move of `expert`, unless told otherwise."""
-
-SHORT = 0.2
-"""Seconds a move of `regular` at most."""
 
 OVERLOOKED = 0.3
 """The share of its possibilities that a novice does not see."""
@@ -31,10 +27,10 @@ SWAYED = 0.5
 
 
 def level(name: str, seconds: float | None = None) -> Bot:
-    """The bot of a level; `seconds` is the thinking time of `expert`."""
-    if name == "expert":
-        return partial(expert, think=seconds)
-    return {"random": random, "novice": novice, "greedy": greedy, "regular": regular}[name]
+    """The bot of a level; `seconds` is the thinking time of one that takes a time."""
+    play = globals()[name]
+    found: Bot = play if seconds is None else partial(play, think=seconds)
+    return found
 
 
 def random(seat: Seat) -> str:
@@ -56,10 +52,10 @@ def novice(seat: Seat) -> str:
 
 
 def regular(seat: Seat) -> str:
-    """The best move found in a fixed, small number of simulations, or in 0.2 s if that is shorter."""
+    """The best move found in a fixed, small number of simulations, or in its 0.2 s if that is shorter."""
     search = searcher(seat.game)
     most, evidence = search.insight.regular, evidence_of(seat)
-    share = _shares(seat, 0.9 * min(SHORT, seat.seconds))
+    share = _shares(seat, 0.9 * within("regular", seat.seconds))
 
     def choose(now: Seat, step: int) -> int:
         seed = f"{seat.seed}/{step}"
@@ -98,7 +94,7 @@ def warm(game: Game) -> None:
         search.think(setting.board, state, acting[0], "warm", simulations=2)
 
 
-def evidence_of(seat: Seat) -> Any:
+def evidence_of(seat: Seat) -> Floats | None:
     """What the public history tells about what is hidden; None where nothing is to be told."""
     insight = searcher(seat.game).insight
     return insight.evidence(seat.setting, seat.history, seat.seat) if insight.truths > 1 else None

@@ -46,7 +46,8 @@ def imported(name: str) -> Bot:
         raise StrapontinError(f"bot: {clip(name)} cannot be imported: {said}") from None
     if not callable(found):
         raise StrapontinError(f"bot: {clip(name)} is not a function; a bot takes a Seat and returns a move")
-    return found
+    bot: Bot = found
+    return bot
 
 
 class Program:
@@ -86,16 +87,22 @@ class Program:
             "view": seat.view,
         }
         try:
-            answer = json.loads(self._ask(json.dumps(question).encode() + b"\n", until))
+            line = self._ask(json.dumps(question).encode() + b"\n", until)
         except TimeoutError:
             self.close()
             raise BotFault(f"late: no answer after {seconds:.3g} s") from None
-        except (ValueError, RecursionError, OSError) as error:
+        except OSError as error:
             self.close()
             raise BotFault(str(error) or "no answer") from None
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            self.close()
+            said = line.decode(errors="replace").strip()
+            raise BotFault(f"answered {clip(said)}; expected one line of JSON with a move") from None
         if not isinstance(answer, dict) or not isinstance(answer.get("move"), str):
             raise BotFault(f"answered {clip(answer)}; expected an object with a move")
-        return answer["move"]
+        return str(answer["move"])
 
     def close(self) -> None:
         """End the program."""
@@ -130,8 +137,13 @@ class Program:
         os.set_blocking(process.stdin.fileno(), False)
         with selectors.DefaultSelector() as waiting:
             waiting.register(process.stdout, selectors.EVENT_READ)
-            if self.pending or waiting.select(0):
-                raise OSError("it has spoken without being asked, or has ended")
+            if not self.pending and waiting.select(0):
+                self.pending = os.read(process.stdout.fileno(), 65536)
+                if not self.pending:
+                    raise OSError("it has ended")
+            if self.pending:
+                said = self.pending.decode(errors="replace").strip()
+                raise OSError(f"it said {clip(said)} without being asked; it may answer one line for each question")
             waiting.register(process.stdin, selectors.EVENT_WRITE)
             while b"\n" not in self.pending:
                 ready = waiting.select(max(0.0, until - time.monotonic()))

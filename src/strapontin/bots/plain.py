@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 
+from strapontin.core.contract import Board, Hints, Rules, State
 from strapontin.core.game import Game, Insight
-from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, JIT, Array, Function, kernel, spare
-from strapontin.core.rng import below, weighted
+from strapontin.core.kernel import generic, improvised, spare
+from strapontin.core.layout import Floats, Ints, Row
+from strapontin.core.playout import Room, play
+from strapontin.core.rng import below
 
 TRIES = 3
 """Among so many random actions the policy takes the best-looking."""
@@ -20,21 +20,26 @@ def insight_of(game: Game) -> Insight:
     return game.insight or plain(game)
 
 
-def plain(game: Game) -> Insight:
+def plain(game: Game[Board, State]) -> Insight[Board, State]:
     """A policy of the best of a few random actions, appeal by one-ply judgement, worth by rank."""
-    rules, board_type, state_type, most = game.rules, game.board_type, game.state_type, game.most
-    actors, chances = rules.actors, rules.chances
+    rules, most = game.rules, game.most
     legal, apply, judge, scores = rules.legal, rules.apply, rules.judge, rules.scores
+    for_this_game = improvised(Board=game.board_type, State=game.state_type)
 
-    @_uncached(FLOAT, board_type, state_type, INT, INT, Array(state_type))
-    def looks(board: Any, state: Any, seat: int, action: int, after: Any) -> float:
+    @for_this_game
+    def looks(board: Board, state: State, seat: int, action: int, after: Row[State]) -> float:
         after[0] = state
         apply(board, after[0], seat, action)
         return judge(board, after[0], seat)
 
-    @_uncached(INT, board_type, state_type, INT, INTS)
-    def policy(board: Any, state: Any, seat: int, rng: Any) -> int:
-        out, after = np.empty(most, np.int64), spare(state)
+    @for_this_game
+    def rehearse(board: Board, states: Row[State], seat: int, rng: Ints, script: Ints) -> None:
+        pass
+
+    @for_this_game
+    def policy(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> int:
+        out: Ints = np.empty(most, np.int64)
+        after = spare(state)
         n = legal(board, state, seat, out)
         found, record = out[below(rng, n)], -1e300
         if n > 1:
@@ -45,57 +50,50 @@ def plain(game: Game) -> Insight:
                     found, record = action, value
         return found
 
-    @_uncached(None, board_type, state_type, INTS)
-    def finish(board: Any, state: Any, rng: Any) -> None:
-        out, weights = np.empty(most, np.int64), np.empty(most, np.int64)
-        while True:
-            mask = actors(board, state)
-            if mask == 0:
-                return
-            if mask >> 16:
-                n = chances(board, state, out, weights)
-                apply(board, state, -1, out[weighted(rng, weights, n)])
-                continue
-            seat = 0
-            while not mask >> seat & 1:
-                seat += 1
-            apply(board, state, seat, policy(board, state, seat, rng))
+    @generic(inline=True)
+    def by_policy(
+        rules: Rules[Board, State], board: Board, state: State, seat: int, rng: Ints, out: Ints, room: Room
+    ) -> int:
+        return policy(board, state, seat, rng, rng)
 
-    @_uncached(None, board_type, state_type, INT, INTS, INT, FLOATS)
-    def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) -> None:
+    @for_this_game
+    def finish(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> None:
+        play(by_policy, rules, board, state, rng, Room(np.empty(most, np.int64), np.empty(most, np.int64)))
+
+    @for_this_game
+    def appeal(board: Board, state: State, seat: int, actions: Ints, n: int, out: Floats) -> None:
         after = spare(state)
         for i in range(n):
             out[i] = looks(board, state, seat, actions[i], after)
 
-    @_uncached(INT, board_type, state_type, INT)
-    def clue(board: Any, state: Any, seat: int) -> int:
+    @for_this_game
+    def clue(board: Board, state: State, seat: int) -> int:
         return 0
 
-    @_uncached(FLOAT, board_type, state_type, INT, FLOATS)
-    def belief(board: Any, state: Any, seat: int, evidence: Any) -> float:
+    @for_this_game
+    def belief(board: Board, state: State, seat: int, evidence: Floats) -> float:
         return 1.0
 
-    @_uncached(INT, board_type, state_type)
-    def stage(board: Any, state: Any) -> int:
+    @for_this_game
+    def stage(board: Board, state: State) -> int:
         return 0
 
-    @_uncached(FLOAT, board_type, state_type, INT)
-    def worth(board: Any, state: Any, seat: int) -> float:
-        points, ranks = np.zeros(16, np.int64), np.zeros(16, np.int64)
+    @for_this_game
+    def worth(board: Board, state: State, seat: int) -> float:
+        points: Ints = np.zeros(16, np.int64)
+        ranks: Ints = np.zeros(16, np.int64)
         scores(board, state, points, ranks)
         return 1.0 / ranks[seat]
 
-    return Insight(policy, finish, appeal, clue, belief, stage, worth)
-
-
-def _uncached(result: Any, *arguments: Any) -> Callable[[Function], Function]:
-    """A kernel whose closure differs from game to game, so that no disk cache may keep it."""
-    if not JIT:
-        return kernel(result, *arguments)
-    import numba
-
-    from strapontin.core.handed import addressed
-    from strapontin.core.kernel import _type_of
-
-    signature = _type_of(result)(*map(_type_of, arguments))
-    return lambda function: addressed(numba.njit(signature, error_model="numpy")(function))
+    return Insight(
+        hints=Hints(
+            rehearse=rehearse,
+            policy=policy,
+            finish=finish,
+            appeal=appeal,
+            clue=clue,
+            belief=belief,
+            stage=stage,
+            worth=worth,
+        )
+    )

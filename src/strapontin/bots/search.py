@@ -14,18 +14,18 @@ from __future__ import annotations
 import time
 from concurrent.futures import Future
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from strapontin.bots import cores, tree
+from strapontin.bots import cores
 from strapontin.bots.plain import insight_of
-from strapontin.core.game import Board, Game, State
-from strapontin.core.kernel import FLOATS, INT, INTS, JIT, Array, records, spare, specialise
+from strapontin.bots.tree import Desk, Edge, Node, Question, Streams, Tally, Tree, simulations
+from strapontin.core.game import Game
+from strapontin.core.kernel import JIT, records, spare
+from strapontin.core.layout import Floats, Ints, Record
 from strapontin.core.rng import generator
-
-KERNELS = ("actors", "legal", "chances", "apply", "imagine")
-HINTS = ("policy", "finish", "appeal", "clue", "belief", "stage", "worth")
 
 NODES, EDGES = 1 << 14, 1 << 18
 DEEPEST = 32
@@ -52,27 +52,24 @@ class Lane:
     """The memory of one thread that simulates."""
 
     def __init__(self, game: Game) -> None:
-        self.nodes = records(NODES, tree.NODE)
-        self.edges = records(EDGES, tree.EDGE)
-        self.out, self.weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
-        self.logits = np.empty(game.most)
-        self.slot = np.zeros(game.width, np.int64)
-        self.path = np.empty(DEEPEST, np.int64)
-        self.scratch = records(2, game.state_type)
+        self.nodes, self.edges = records(NODES, Node), records(EDGES, Edge)
+        self.desk = Desk(
+            out=np.empty(game.most, np.int64),
+            weights=np.empty(game.most, np.int64),
+            logits=np.empty(game.most),
+            slot=np.zeros(game.width, np.int64),
+            path=np.empty(DEEPEST, np.int64),
+            scratch=records(2, game.state_type),
+            script=np.zeros(insight_of(game).script, np.int64),
+        )
 
     def begin(self, n: int, depth: int, truths: int, patience: int) -> None:
         """Forget everything, for a race of n candidates: an edge for each, under which its tree grows."""
-        self.edges[1 : n + 1] = np.zeros(n, tree.EDGE)
-        self.slot[:] = 0
-        self.counts = np.array([0, n, depth, truths, patience], np.int64)
-        self.moments = np.array([0.0, 0.0, 0.0, EXPLORE])
-        self.results, self.sums, self.products = np.zeros(n), np.zeros(n), np.zeros(n * n)
-
-    @property
-    def memory(self) -> tuple[Any, ...]:
-        """All of it, in the order compiled code takes it."""
-        tallies = (self.results, self.sums, self.products, self.nodes, self.edges, self.counts, self.moments)
-        return (*tallies, self.out, self.weights, self.logits, self.slot, self.path, self.scratch)
+        self.edges[1 : n + 1] = records(n, Edge)
+        self.desk.slot[:] = 0
+        counts, moments = np.array([0, n, depth, truths, patience], np.int64), np.array([0.0, 0.0, 0.0, EXPLORE])
+        self.tree = Tree(self.nodes, self.edges, counts, moments)
+        self.tally = Tally(np.zeros(n), np.zeros(n), np.zeros(n * n))
 
 
 class Search:
@@ -81,29 +78,27 @@ class Search:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.insight = insight_of(game)
-        self.kernels = [getattr(game.rules, name) for name in KERNELS]
-        self.kernels += [getattr(self.insight, name) for name in HINTS]
-        self.run = _compiled(game)
+        self.run = game.compiled(simulations)
         self.lanes = [Lane(game)]
 
-    def candidates(self, board: Board, state: State, seat: int, rng: Any) -> list[int]:
+    def candidates(self, board: Record, state: Record, seat: int, rng: Ints) -> list[int]:
         """The legal actions of a seat that are worth trying, the most appealing first."""
-        lane = self.lanes[0]
-        n = self.game.rules.legal(board, state, seat, lane.out)
+        out, logits = self.lanes[0].desk.out, self.lanes[0].desk.logits
+        n = self.game.rules.legal(board, state, seat, out)
         if n > 1:
             truth = spare(state)
             self.game.rules.imagine(board, truth[0], seat, rng)
-            self.insight.appeal(board, truth[0], seat, lane.out, n, lane.logits)
-            lane.out[:n] = lane.out[:n][np.argsort(-lane.logits[:n], kind="stable")]
-        return lane.out[: min(n, self.insight.candidates)].tolist()
+            self.insight.hints.appeal(board, truth[0], seat, out, n, logits)
+            out[:n] = np.take(out[:n], np.argsort(np.negative(logits[:n]), kind="stable"))
+        return out[: min(n, self.insight.candidates)].tolist()
 
     def think(
         self,
-        board: Board,
-        state: State,
+        board: Record,
+        state: Record,
         seat: int,
         seed: int | str,
-        evidence: Any = None,
+        evidence: Floats | None = None,
         simulations: int | None = None,
         seconds: float | None = None,
     ) -> Thought:
@@ -142,17 +137,17 @@ class _Race:
     def __init__(
         self,
         search: Search,
-        board: Board,
-        state: State,
+        board: Record,
+        state: Record,
         seat: int,
         actions: list[int],
-        base: Any,
-        evidence: Any = None,
+        base: Ints,
+        evidence: Floats | None = None,
     ) -> None:
         self.search, self.actions, self.base = search, actions, base
         insight, n = search.insight, len(actions)
         truths = 1 if evidence is None else insight.truths
-        self.fixed = (*search.kernels, board, state, seat, np.zeros(1) if evidence is None else evidence)
+        self.question = Question(board, state, seat, np.zeros(1) if evidence is None else evidence)
         self.habits = (n, insight.depth, truths, insight.patience)
         self.lanes = search.lanes[:1]
         self.lanes[0].begin(*self.habits)
@@ -196,8 +191,9 @@ class _Race:
             self._drop()
         return idle
 
-    def _try(self, lane: Lane, starters: Any, first: int, last: int) -> int:
-        return int(self.search.run(*self.fixed, starters, first, last, self.base, *lane.memory))
+    def _try(self, lane: Lane, starters: Ints, first: int, last: int) -> int:
+        rules, hints, streams = self.search.game.rules, self.search.insight.hints, Streams(self.base, first, last)
+        return self.search.run(rules, hints, self.question, starters, streams, lane.tally, lane.tree, lane.desk)
 
     def against(self, began: float, seconds: float, simulations: int | None, chunk: int) -> None:
         """Go on until the time is up that began to run at a given moment."""
@@ -219,11 +215,11 @@ class _Race:
             if int(self.alive.sum()) > 1.5 * pace * left:  # not even one stream would be finished in time
                 return
 
-    def _tallies(self) -> tuple[Any, Any]:
+    def _tallies(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Sums of results, and of products of results."""
-        n = len(self.actions)
-        products: Any = sum(lane.products for lane in self.lanes)
-        return sum(lane.sums for lane in self.lanes), products.reshape(n, n)
+        n, tallies = len(self.actions), [lane.tally for lane in self.lanes]
+        products = np.sum([tally.products for tally in tallies], axis=0)
+        return np.sum([tally.sums for tally in tallies], axis=0), products.reshape(n, n)
 
     def _drop(self) -> None:
         racing = np.flatnonzero(self.alive)
@@ -277,12 +273,3 @@ def speed(game: Game, players: int | None = None, seconds: float = 1.0) -> float
             race.advance(chunk)
         done, spent = done + race.done, spent + time.process_time() - began
     return done / spent
-
-
-def _compiled(game: Game) -> Any:
-    """The generic code of a simulation, compiled for this game."""
-    kinds = [game.kinds[name] for name in (*KERNELS, *HINTS)]
-    tallies = (FLOATS, FLOATS, FLOATS, Array(tree.NODE), Array(tree.EDGE), INTS, FLOATS)
-    position = (game.board_type, game.state_type, INT, FLOATS)
-    memory = (*tallies, INTS, INTS, FLOATS, INTS, INTS, Array(game.state_type))
-    return specialise(tree.simulations, INT, *kinds, *position, INTS, INT, INT, INTS, *memory)

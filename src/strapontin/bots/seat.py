@@ -10,8 +10,9 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from strapontin.core.errors import BadRecord
-from strapontin.core.game import Actions, Game, Setting, State
+from strapontin.core.game import Actions, Game, Setting
 from strapontin.core.kernel import from_bytes
+from strapontin.core.layout import Record
 from strapontin.core.match import Match
 from strapontin.core.registry import game as game_of
 
@@ -22,7 +23,7 @@ class Seat:
 
     game: Game
     setting: Setting
-    state: State
+    state: Record
     """The state with everything wiped that this seat cannot know."""
     seat: int
     seconds: float = 1.0
@@ -85,8 +86,8 @@ def seat_from(
 ) -> Seat:
     """The same from plain values, as they travel between processes."""
     found, setting = _setting(game, json.dumps(options, sort_keys=True), players)
-    if len(state) != found.state_type.itemsize:
-        raise BadRecord(f"state: {len(state)} bytes; a state of {game} has {found.state_type.itemsize}")
+    if len(state) != found.state_type.dtype.itemsize:
+        raise BadRecord(f"state: {len(state)} bytes; a state of {game} has {found.state_type.dtype.itemsize}")
     record = from_bytes(state, found.state_type)
     return Seat(found, setting, record, seat, seconds, seed, lambda: list(history))
 

@@ -10,37 +10,39 @@ because the policy of the others comes from their side of the same imagined trut
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Any
+from typing import Generic, NamedTuple
 
 import numpy as np
 
-from strapontin.core.kernel import generic, record_type
+from strapontin.core.bits import lowest
+from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Hints, Rules, State
+from strapontin.core.kernel import generic
+from strapontin.core.layout import Floats, Ints, Record, Row, float64, int64
 from strapontin.core.rng import unit, weighted, word
 
-NODE = record_type(
-    [
-        ("clue", np.int64),
-        ("next", np.int64),  # the next node after the same choice, or 0
-        ("first", np.int64),  # its first edge, or 0
-        ("visits", np.int64),
-        ("total", np.float64),
-        ("top", np.float64),  # the highest appeal when its first edges were made
-    ],
-)
-"""A choice of the seat that searches; nodes and edges are counted from 1."""
 
-EDGE = record_type(
-    [
-        ("node", np.int64),
-        ("action", np.int64),
-        ("next", np.int64),  # the next edge of the same node, or 0
-        ("child", np.int64),  # the first node that came after it, or 0
-        ("visits", np.int64),
-        ("total", np.float64),
-        ("appeal", np.float64),  # as a share beside the others
-    ],
-)
-"""An action tried at a node."""
+class Node(Record):
+    """A choice of the seat that searches; nodes and edges are counted from 1."""
+
+    clue: int64
+    next: int64  # the next node after the same choice, or 0
+    first: int64  # its first edge, or 0
+    visits: int64
+    total: float64
+    top: float64  # the highest appeal when its first edges were made
+
+
+class Edge(Record):
+    """An action tried at a node."""
+
+    node: int64
+    action: int64
+    next: int64  # the next edge of the same node, or 0
+    child: int64  # the first node that came after it, or 0
+    visits: int64
+    total: float64
+    appeal: float64  # as a share beside the others
+
 
 # Counts kept beside the tree.
 NODES, EDGES, DEPTH, TRUTHS, PATIENCE = range(5)
@@ -48,8 +50,58 @@ NODES, EDGES, DEPTH, TRUTHS, PATIENCE = range(5)
 COUNT, MEAN, SQUARES, EXPLORE = range(4)
 
 
-@generic
-def seed_stream(rng: Any, base: Any, stream: int) -> None:
+class Question(NamedTuple, Generic[Board, State]):
+    """What is to be found out: what a seat should do in a position, as it knows it."""
+
+    board: Board
+    root: State
+    seat: int
+    evidence: Floats
+
+
+class Tree(NamedTuple):
+    """What has been tried, and what came of it."""
+
+    nodes: Row[Node]
+    edges: Row[Edge]
+    counts: Ints
+    moments: Floats
+
+
+class Desk(NamedTuple, Generic[State]):
+    """Where one simulation writes what it needs for the moment."""
+
+    out: Ints
+    weights: Ints
+    logits: Floats
+    slot: Ints
+    """By action: its edge at the node in hand."""
+    path: Ints
+    """The edges followed so far."""
+    scratch: Row[State]
+    """The state that is played on, and the imagined truth it began as."""
+    script: Ints
+    """What all simulations on the stream in hand share."""
+
+
+class Streams(NamedTuple):
+    """Which luck to try everything on: the streams of a base from `first` to before `last`."""
+
+    base: Ints
+    first: int
+    last: int
+
+
+class Tally(NamedTuple):
+    """Results by candidate: the latest, their sums, and by pair of candidates the sums of their products."""
+
+    results: Floats
+    sums: Floats
+    products: Floats
+
+
+@generic(inline=True)
+def seed_stream(rng: Ints, base: Ints, stream: int) -> None:
     """Set a generator to the given stream of a base: the same luck for every action tried on it."""
     rng[0] = base[0] ^ stream
     rng[1] = base[1]
@@ -59,27 +111,34 @@ def seed_stream(rng: Any, base: Any, stream: int) -> None:
         word(rng)
 
 
-@generic
-def truth(
-    imagine: Any, belief: Any, board: Any, root: Any, seat: int, evidence: Any, rng: Any, scratch: Any, counts: Any
+@generic(inline=True)
+def imagine_truth(
+    rules: Rules[Board, State],
+    hints: Hints[Board, State],
+    question: Question[Board, State],
+    rng: Ints,
+    scratch: Row[State],
+    truths: int,
 ) -> None:
     """Imagine a truth into scratch[1]; of several, each with the chance its belief deserves."""
+    board, root, seat, evidence = question
     scratch[1] = root
-    imagine(board, scratch[1], seat, rng)
-    if counts[TRUTHS] > 1:
-        total = belief(board, scratch[1], seat, evidence)
-        for _ in range(1, counts[TRUTHS]):
+    rules.imagine(board, scratch[1], seat, rng)
+    if truths > 1:
+        total = hints.belief(board, scratch[1], seat, evidence)
+        for _ in range(1, truths):
             scratch[0] = root
-            imagine(board, scratch[0], seat, rng)
-            weight = belief(board, scratch[0], seat, evidence)
+            rules.imagine(board, scratch[0], seat, rng)
+            weight = hints.belief(board, scratch[0], seat, evidence)
             total += weight
             if unit(rng) * total < weight:
                 scratch[1] = scratch[0]
 
 
-@generic
-def node_after(nodes: Any, edges: Any, counts: Any, edge: int, clue: int) -> int:
+@generic(inline=True)
+def node_after(tree: Tree, edge: int, clue: int) -> int:
     """The node that follows an edge under a clue; a fresh one is made while there is room, else 0."""
+    nodes, edges, counts = tree.nodes, tree.edges, tree.counts
     node = edges[edge].child
     while node != 0 and nodes[node].clue != clue:
         node = nodes[node].next
@@ -95,24 +154,13 @@ def node_after(nodes: Any, edges: Any, counts: Any, edge: int, clue: int) -> int
     return node
 
 
-@generic
+@generic(inline=True)
 def select(
-    appeal: Any,
-    board: Any,
-    state: Any,
-    seat: int,
-    nodes: Any,
-    edges: Any,
-    counts: Any,
-    moments: Any,
-    node: int,
-    out: Any,
-    n: int,
-    fresh: Any,
-    logits: Any,
-    slot: Any,
+    hints: Hints[Board, State], board: Board, state: State, seat: int, tree: Tree, node: int, desk: Desk[State], n: int
 ) -> int:
     """The edge to follow at a node among the n legal actions: known good, or promising and little tried."""
+    nodes, edges, counts, moments = tree
+    out, fresh, logits, slot = desk.out, desk.weights, desk.logits, desk.slot
     edge = nodes[node].first
     while edge != 0:
         slot[edges[edge].action] = edge
@@ -137,7 +185,7 @@ def select(
             fresh[k] = action
             k += 1
     if k > 0:
-        appeal(board, state, seat, fresh, k, logits)
+        hints.appeal(board, state, seat, fresh, k, logits)
         if k == n:  # the first choice here, or one that has nothing in common with the others
             nodes[node].top = logits[:k].max()
         for i in range(k):
@@ -160,70 +208,51 @@ def select(
     return found
 
 
-@generic
+@generic(inline=True)
 def simulate(
-    actors: Any,
-    legal: Any,
-    chances: Any,
-    apply: Any,
-    policy: Any,
-    finish: Any,
-    appeal: Any,
-    clue: Any,
-    stage: Any,
-    worth: Any,
-    board: Any,
+    rules: Rules[Board, State],
+    hints: Hints[Board, State],
+    board: Board,
     seat: int,
     action: int,
     start: int,
-    rng: Any,
-    nodes: Any,
-    edges: Any,
-    counts: Any,
-    moments: Any,
-    out: Any,
-    weights: Any,
-    logits: Any,
-    slot: Any,
-    path: Any,
-    scratch: Any,
+    rng: Ints,
+    tree: Tree,
+    desk: Desk[State],
 ) -> float:
     """One simulation of one action in scratch[0]; `start` is the edge under which the seat's next choices are kept."""
-    state = scratch[0]
-    here = stage(board, state)
-    apply(board, state, seat, action)
+    nodes, edges, counts, moments = tree
+    state, path, out, weights = desk.scratch[0], desk.path, desk.out, desk.weights
+    here = hints.stage(board, state)
+    rules.apply(board, state, seat, action)
     edge, deep, leaf = start, 0, 0
-    while deep < counts[DEPTH] and stage(board, state) == here:
-        mask = actors(board, state)
+    while deep < counts[DEPTH] and hints.stage(board, state) == here:
+        mask = rules.actors(board, state)
         if mask == 0:
             break
-        if mask >> 16:
-            n = chances(board, state, out, weights)
-            apply(board, state, -1, out[weighted(rng, weights, n)])
+        if mask == CHANCE_BIT:
+            n = rules.chances(board, state, out, weights)
+            rules.apply(board, state, CHANCE, out[weighted(rng, weights, n)])
         elif mask >> seat & 1:
-            node = node_after(nodes, edges, counts, edge, clue(board, state, seat))
+            node = node_after(tree, edge, hints.clue(board, state, seat))
             if node == 0:
                 break
             if nodes[node].visits < counts[PATIENCE]:  # too early to tell its actions apart: the policy goes on
                 leaf = node
                 break
-            n = legal(board, state, seat, out)
-            edge = select(
-                appeal, board, state, seat, nodes, edges, counts, moments, node, out, n, weights, logits, slot
-            )
+            n = rules.legal(board, state, seat, out)
+            edge = select(hints, board, state, seat, tree, node, desk, n)
             if edge == 0:
                 break
             path[deep] = edge
             deep += 1
-            apply(board, state, seat, edges[edge].action)
+            rules.apply(board, state, seat, edges[edge].action)
         else:
-            other = 0
-            while not mask >> other & 1:
-                other += 1
-            apply(board, state, other, policy(board, state, other, rng))
-    if stage(board, state) == here:
-        finish(board, state, rng)
-    value = worth(board, state, seat)
+            other = lowest(mask)
+            rules.apply(board, state, other, hints.policy(board, state, other, rng, desk.script))
+    if hints.stage(board, state) == here:
+        hints.finish(board, state, seat, rng, desk.script)
+    value = hints.worth(board, state, seat)
     for i in range(deep):
         edge = path[i]
         edges[edge].visits += 1
@@ -242,83 +271,37 @@ def simulate(
 
 @generic
 def simulations(
-    actors: Any,
-    legal: Any,
-    chances: Any,
-    apply: Any,
-    imagine: Any,
-    policy: Any,
-    finish: Any,
-    appeal: Any,
-    clue: Any,
-    belief: Any,
-    stage: Any,
-    worth: Any,
-    board: Any,
-    root: Any,
-    seat: int,
-    evidence: Any,
-    candidates: Any,
-    first: int,
-    last: int,
-    base: Any,
-    results: Any,
-    sums: Any,
-    products: Any,
-    nodes: Any,
-    edges: Any,
-    counts: Any,
-    moments: Any,
-    out: Any,
-    weights: Any,
-    logits: Any,
-    slot: Any,
-    path: Any,
-    scratch: Any,
+    rules: Rules[Board, State],
+    hints: Hints[Board, State],
+    question: Question[Board, State],
+    candidates: Ints,
+    streams: Streams,
+    tally: Tally,
+    tree: Tree,
+    desk: Desk[State],
 ) -> int:
-    """Try every candidate (action, and the edge of its tree) on the streams from `first` to before `last`.
+    """Try every candidate (action, and the edge of its tree) on every stream.
 
     Results are summed up by candidate, products of results by pair of candidates on the same stream; a candidate
     whose edge is negative is out of the race.
     """
+    results, sums, products = tally
+    scratch, board, seat = desk.scratch, question.board, question.seat
     luck, rng = np.empty(4, np.int64), np.empty(4, np.int64)
     n = len(candidates) // 2
     done = 0
-    for stream in range(first, last):
-        seed_stream(luck, base, stream)
-        truth(imagine, belief, board, root, seat, evidence, luck, scratch, counts)
+    for stream in range(streams.first, streams.last):
+        seed_stream(luck, streams.base, stream)
+        imagine_truth(rules, hints, question, luck, scratch, tree.counts[TRUTHS])
+        rng[:] = luck
+        hints.rehearse(board, scratch, seat, rng, desk.script)
         for i in range(n):
-            if candidates[2 * i + 1] < 0:
+            action, start = candidates[2 * i], candidates[2 * i + 1]
+            if start < 0:
                 continue
             rng[:] = luck
             scratch[0] = scratch[1]
-            results[i] = simulate(
-                actors,
-                legal,
-                chances,
-                apply,
-                policy,
-                finish,
-                appeal,
-                clue,
-                stage,
-                worth,
-                board,
-                seat,
-                candidates[2 * i],
-                candidates[2 * i + 1],
-                rng,
-                nodes,
-                edges,
-                counts,
-                moments,
-                out,
-                weights,
-                logits,
-                slot,
-                path,
-                scratch,
-            )
+            results[i] = simulate(rules, hints, board, seat, action, start, rng, tree, desk)
             done += 1
         for i in range(n):
             if candidates[2 * i + 1] >= 0:

@@ -6,15 +6,13 @@ Exit codes: 0 done, 1 the input is wrong (said in one clear line), 2 usage.
 from __future__ import annotations
 
 import io
+import logging
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 from strapontin.core.errors import BadOptions, StrapontinError
-
-MOST_FAULTS = 20
-"""A map with more faults than this has the first ones named and the rest counted."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -24,31 +22,49 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot write é shows ? instead
             stream.reconfigure(errors="replace")
+    asked = None
     try:
         args = parser().parse_args(argv)
+        asked = getattr(args, "language", None)
+        if args.module != "serve":  # which keeps a log of its own
+            logging.getLogger("strapontin.games").handlers = [Complaints(asked)]
         code = int(import_module(f"strapontin.cli.{args.module}").run(args))
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read us has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
-        return complain("interrupted")
+        return complain("interrupted", asked=asked)
     except BadOptions as error:
-        more = len(error.faults) - MOST_FAULTS
-        return complain(*error.faults[:MOST_FAULTS], *([f"and {more} more faults"] if more > 0 else []))
+        return complain(*error.told, asked=asked)
     except StrapontinError as error:
-        return complain(str(error))
+        return complain(str(error), asked=asked)
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("strapontin"):
             raise
-        return complain(f"{error.name} is not installed; it comes with: pip install 'strapontin[server]'")
+        return complain(f"{error.name} is not installed; it comes with: pip install 'strapontin[server]'", asked=asked)
     except OSError as error:
-        return complain(f"{error.filename or 'input'}: {error.strerror or error}")
+        return complain(f"{error.filename or 'input'}: {error.strerror or error}", asked=asked)
     return code
 
 
-def complain(*lines: str) -> int:
+class Complaints(logging.Handler):
+    """Tells of plug-ins that cannot be played, as every other complaint."""
+
+    def __init__(self, asked: str | None) -> None:
+        super().__init__()
+        self.asked = asked
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Say what is wrong, and go on."""
+        complain(record.getMessage(), asked=self.asked)
+
+
+def complain(*lines: str, asked: str | None = None) -> int:
     """Say what is wrong on standard error, a line each, and return the exit code for it."""
+    from strapontin.cli.errors import spoken
+    from strapontin.cli.language import language
+
     for line in lines:
-        print("strapontin:", " ".join(line.split()), file=sys.stderr)
+        print("strapontin:", spoken(" ".join(line.split()), language(asked)), file=sys.stderr)
     return 1

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
 import msgspec
@@ -24,7 +25,10 @@ from strapontin.cli.language import language
 from strapontin.cli.reading import options
 from strapontin.core.errors import BadOptions
 from strapontin.core.registry import game as game_of
-from strapontin.words import Language, say
+from strapontin.words import Language, figure, say
+
+LONGEST_NAME = 16
+"""Names of bots up to this length have room beside their figures in 80 columns."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,12 +36,16 @@ def run(args: argparse.Namespace) -> int:
     plan = _plan(args)
     for place in filter(None, (args.report, args.records)):  # refused before the first game, not after the last
         Path(place).mkdir(parents=True, exist_ok=True)
-    ledger = Ledger(plan, Path(args.resume) if args.resume else None)
+    path = Path(args.resume) if args.resume else None
+    ledger = Ledger(plan, path)
     interrupted = False
     try:
-        _play(args, ledger)
+        with _aside():
+            _play(args, ledger)
     except KeyboardInterrupt:
         interrupted = True
+        if path is not None:  # a game may have been written and not yet counted: what is on disk counts
+            ledger = Ledger(plan, path)
     outcomes = sorted(ledger.outcomes.values(), key=lambda outcome: outcome.number)
     tongue = language(args.language)
     if interrupted:
@@ -48,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
         return 1
     found = results(plan, outcomes)
     if args.json:
-        print(json.dumps(msgspec.to_builtins(found), ensure_ascii=False))
+        told = msgspec.to_builtins(found) | {"outcomes": msgspec.to_builtins(outcomes)}
+        print(json.dumps(told, ensure_ascii=False))
     else:
         _tell(found, tongue)
     if args.report:
@@ -122,6 +131,20 @@ def _play(args: argparse.Namespace, ledger: Ledger) -> None:
 
 
 @contextmanager
+def _aside() -> Iterator[None]:
+    """Send whatever bots print, and the processes they play in, to standard error: the figures stay readable."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
+@contextmanager
 def _on_interrupt(stop: Callable[[int, object], None]) -> Iterator[None]:
     """Let Ctrl-C do something else for a while, where it can be told to."""
     if threading.current_thread() is not threading.main_thread():
@@ -150,24 +173,29 @@ def _tell(found: Results, tongue: Language) -> None:
     if found.players == 1:  # who plays alone wins always, over nobody
         keys = [key for key in keys if key not in ("wins", "rating")]
     for key in keys:
-        name = key == "bot"
-        table.add_column(say(tongue, f"arena.{key}"), justify="left" if name else "right", overflow="fold")
-    for one in found.standings:
+        table.add_column(say(tongue, f"arena.{key}"), justify="left" if key == "bot" else "right", no_wrap=True)
+    long = max(len(one.bot) for one in found.standings) > LONGEST_NAME
+    for number, one in enumerate(found.standings, 1):
         wins, score = one.wins, one.score
         cells = {
-            "bot": one.bot,
+            "bot": str(number) if long else one.bot,
             "games": str(one.games),
             "wins": f"{100 * wins.mean:.1f} %\n{interval(wins, '.1f', tongue, 100)}",
-            "score": f"{score.mean:.2f}\n{interval(score, '.2f', tongue)}",
-            "rating": "" if one.rating is None else f"{one.rating.mean:{form}}\n{interval(one.rating, form, tongue)}",
+            "score": f"{figure(f'{score.mean:.2f}')}\n{interval(score, '.2f', tongue)}",
+            "rating": ""
+            if one.rating is None
+            else f"{figure(f'{one.rating.mean:{form}}')}\n{interval(one.rating, form, tongue)}",
             "seconds": f"{one.seconds:.3f}",
-            "over": "" if one.over is None else f"{one.over:+.3f}",
+            "over": "" if one.over is None else f"{one.over:.3f}" if one.over > 0 else "0",
         }
         table.add_row(*(Text(cells[key]) for key in keys))
     console.print(table)
+    if long:  # too long for a column: numbers stand for them
+        for number, one in enumerate(found.standings, 1):
+            console.print(Text(f"{number}  {one.bot}"), soft_wrap=True)
     said = [pairing(pair, tongue) for pair in found.pairings]
     for one in found.standings:
         if one.faulty or one.late:
             said.append(say(tongue, "arena.trouble", bot=one.bot, faulty=one.faulty, late=one.late))
     for line in (*said, *(f"  {fault}" for fault in found.faults)):
-        console.print(Text(line))
+        console.print(Text(line), soft_wrap=True)

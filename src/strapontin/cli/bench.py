@@ -19,12 +19,11 @@ from strapontin.bots.search import speed
 from strapontin.core import playout
 from strapontin.core.errors import BadOptions
 from strapontin.core.game import Game, Setting
-from strapontin.core.kernel import INT, INTS, JIT, Array, records, specialise
+from strapontin.core.kernel import JIT, records
 from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
 from strapontin.core.rng import generator
 
-CONTRACT = ("actors", "legal", "chances", "apply")
 LOAD = """
 from time import perf_counter
 begun = perf_counter()
@@ -80,7 +79,7 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
         "solo_simulations_per_second": round(speed(game, 1, seconds)) if 1 in game.seats else None,
         "games_per_second": round(whole, 1),
         "copies_per_second": round(_copies(game, setting, seconds)),
-        "state_bytes": game.state_type.itemsize,
+        "state_bytes": game.state_type.dtype.itemsize,
         "cold_seconds": None if cold is None else round(cold, 2),
         "warm_seconds": round(warm, 2),
     }
@@ -88,30 +87,22 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
 
 def _contract(game: Game, setting: Setting, seconds: float) -> tuple[float, float]:
     """Decisions and whole games a second through `actors`, `legal`, a random choice, `apply`."""
-    b, s = game.board_type, game.state_type
-    kinds = [game.kinds[name] for name in CONTRACT]
-    game.playout  # noqa: B018  (compiles the single game that `playouts` repeats)
-    many = specialise(playout.playouts, INT, *kinds, b, s, Array(s), INTS, INTS, INTS, INT)
-    kernels = [getattr(game.rules, name) for name in CONTRACT]
-    scratch, rng = records(1, s), generator(1)
-    out, weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
-    opening = game.opening(setting)
-    return _rate(lambda n: many(*kernels, setting.board, opening, scratch, rng, out, weights, n), seconds)
+    many, room = game.compiled(playout.playouts), playout.room(game.most)
+    scratch, rng, opening = records(1, game.state_type), generator(1), game.opening(setting)
+    return _rate(lambda n: many(game.rules, setting.board, opening, scratch, rng, room, n), seconds)
 
 
 def _rollouts(game: Game, setting: Setting, seconds: float) -> float:
     """Decisions a second in the plain random rollout a search uses."""
-    b, s = game.board_type, game.state_type
-    many = specialise(playout.rollouts, INT, game.kinds["rollout"], b, s, Array(s), INTS, INT)
-    scratch, rng, opening = records(1, s), generator(1), game.opening(setting)
-    return _rate(lambda n: many(game.rules.rollout, setting.board, opening, scratch, rng, n), seconds)[0]
+    many = game.compiled(playout.rollouts)
+    scratch, rng, opening = records(1, game.state_type), generator(1), game.opening(setting)
+    return _rate(lambda n: many(game.rules, setting.board, opening, scratch, rng, n), seconds)[0]
 
 
 def _copies(game: Game, setting: Setting, seconds: float) -> float:
     """Copies of a state a second, into a row of a hundred."""
-    s = game.state_type
-    many = specialise(playout.copies, INT, s, Array(s), INT)
-    scratch, opening = records(100, s), game.opening(setting)
+    many = game.compiled(playout.copies)
+    scratch, opening = records(100, game.state_type), game.opening(setting)
     return _rate(lambda n: many(opening, scratch, n), seconds)[0]
 
 

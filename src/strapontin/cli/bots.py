@@ -12,8 +12,6 @@ from strapontin.core.match import Match
 Bot = Callable[[Match, int], bots.Answer]
 """A bot: the move of a seat, from what that seat may know."""
 
-BOTS = (*bots.LEVELS, "greedy")
-
 
 def bot(name: str, seed: object = None) -> Bot:
     """A bot by its name."""

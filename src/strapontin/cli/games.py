@@ -7,11 +7,11 @@ import json
 
 from strapontin.cli.language import language
 from strapontin.cli.pace import prefer_plain
-from strapontin.words import say
+from strapontin.words import said, say
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the games of the collection."""
+    """List the games that are here."""
     prefer_plain()
     from strapontin.core.registry import game, games
 
@@ -19,9 +19,9 @@ def run(args: argparse.Namespace) -> int:
     found = [
         {
             "id": name,
-            "name": say(spoken, f"cli.game.{name}"),
+            "name": game(name).name,
             "players": [game(name).seats.start, game(name).seats.stop - 1],
-            "about": say(spoken, f"cli.game.{name}.about"),
+            "about": said(spoken, f"{name}.about", ""),
         }
         for name in games()
     ]
@@ -30,5 +30,6 @@ def run(args: argparse.Namespace) -> int:
         return 0
     for one in found:
         low, high = one["players"]
-        print(f"{one['id']:<16} {one['name']:<28} {say(spoken, 'cli.players', low=low, high=high):<12} {one['about']}")
+        players = say(spoken, "cli.players", low=low, high=high)
+        print(f"{one['id']:<16} {one['name']:<28} {players:<15} {one['about']}".rstrip())
     return 0

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-THINKERS = ("regular", "expert")
-"""Bots that search: in plain Python they would see a hundredth of what they should."""
+from strapontin.core.levels import named
 
 
 def prefer_plain() -> None:
@@ -17,4 +16,5 @@ def prefer_plain() -> None:
 
 def thinks(bot: str | None) -> bool:
     """Whether a bot of this name wants compiled kernels."""
-    return bot is not None and bot.partition("@")[0] in THINKERS
+    level = named(bot)
+    return level is not None and level.searches

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import sys
+from difflib import get_close_matches
+from typing import Any, NoReturn
 
 from strapontin import __version__
+from strapontin.cli.errors import spoken
 from strapontin.cli.language import language
 from strapontin.words import LANGUAGES, say
 
@@ -18,7 +21,9 @@ EXAMPLES = {
     "map": [
         "strapontin map",
         "strapontin map amsterdam > my-city.json",
+        "strapontin map my-city.json --svg > my-city.svg",
         "strapontin map check my-city.json",
+        "strapontin map calibrate my-city.json --games 100",
         "strapontin map paris --stats",
         "strapontin map berlin --svg > berlin.svg",
     ],
@@ -35,6 +40,8 @@ EXAMPLES = {
     "play": [
         "strapontin play metrox",
         "strapontin play metrox --players 2 --bot random",
+        "strapontin play metrox --bot cmd:./mybot --bot mybot:clever",
+        "strapontin play metrox --option map=my-city.json",
         "strapontin play metrox --name Ana --name Bo --save evening.json",
         "strapontin play --resume evening.json",
         "strapontin play --resume",
@@ -53,12 +60,55 @@ EXAMPLES = {
     ],
     "hindsight": ["strapontin hindsight game.json", "strapontin hindsight game.json --width 2000 --json"],
     "bench": ["strapontin bench", "strapontin bench --game metrox --json"],
+    "conformance": ["strapontin conformance metrox", "strapontin conformance odyssee --decisions 50 --json"],
     "engine": ["""echo '{"do": "new", "game": "metrox"}' | strapontin engine"""],
+    "serve": [
+        "strapontin serve --open",
+        "strapontin serve --host 0.0.0.0 --port 8000 --bots 2",
+        "strapontin serve --database postgresql://me:word@host/strapontin --bus redis://host:6379/0",
+        "STRAPONTIN_LOG_LEVEL=warning strapontin serve --port 0",
+    ],
     "completion": [
         'eval "$(strapontin completion bash)"',
         "strapontin completion zsh > ~/.zfunc/_strapontin",
+        "strapontin completion fish > ~/.config/fish/completions/strapontin.fish",
     ],
 }
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints end with what was meant, if that can be guessed, in the language of the terminal."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say how it is used and what was wrong, and end with exit code 2."""
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{self.prog}: {spoken(message, language())}\n")
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Read the command line; a flag a command does not have is one line, with the flag that was meant."""
+        found, left = self.parse_known_args(args, namespace)
+        if left:
+            (commands,) = [one for one in self._actions if isinstance(one, argparse._SubParsersAction)]
+            command = commands.choices[found.command]
+            flag = left[0].partition("=")[0]
+            near = get_close_matches(flag, command._option_string_actions, 1) if flag.startswith("--") else []
+            told = (
+                f"there is no {flag}; did you mean {near[0]}?" if near else f"unrecognized arguments: {' '.join(left)}"
+            )
+            self.exit(2, f"{command.prog}: {spoken(told, language())}\n")
+        return found
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a command that is not there, with the one that was meant."""
+        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
+            from strapontin.core.registry import games
+
+            near = get_close_matches(str(value), action.choices, 1)
+            meant = f"play {value}" if value in games() else near[0] if near else ""
+            if meant:
+                self.error(f"there is no command {value!r}; did you mean `strapontin {meant}`?")
+            self.error(f"there is no command {value!r}; known: {', '.join(action.choices)}")
+        super()._check_value(action, value)
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -76,7 +126,7 @@ def word(key: str) -> str:
 
 def parser(complete: bool = False) -> argparse.ArgumentParser:
     """The parser of all commands; with `complete`, its arguments list the values a shell may offer."""
-    top = _parser(argparse.ArgumentParser, "", prog="strapontin")
+    top = _parser(Parser, "", prog="strapontin")
     top.add_argument("--version", action="version", version=f"strapontin {__version__}", help=word("help.version"))
     commands = top.add_subparsers(title=word("help.commands"), dest="command", metavar="COMMAND", required=True)
     _looking(commands)
@@ -90,7 +140,7 @@ def parser(complete: bool = False) -> argparse.ArgumentParser:
 def _parser(make: Any, name: str, **more: Any) -> argparse.ArgumentParser:
     examples = "\n".join(f"  {line}" for line in EXAMPLES[name])
     made: argparse.ArgumentParser = make(
-        description=word(f"about.{name}" if name else "about"),
+        description=word(f"about.{name}" if name else "about") if name != "serve" else say(language(), "server.about"),
         epilog=f"{word('help.examples')}\n{examples}",
         formatter_class=Formatter,
         add_help=False,
@@ -103,9 +153,13 @@ def _parser(make: Any, name: str, **more: Any) -> argparse.ArgumentParser:
 
 
 def _command(commands: Any, name: str, module: str | None = None) -> argparse.ArgumentParser:
-    made = _parser(lambda **more: commands.add_parser(name, help=word(f"short.{name}"), **more), name)
+    made = _parser(lambda **more: commands.add_parser(name, help=_short(name), **more), name)
     made.set_defaults(module=module or name)
     return made
+
+
+def _short(name: str) -> str:
+    return say(language(), "server.help") if name == "serve" else word(f"short.{name}")
 
 
 def _looking(commands: Any) -> None:
@@ -114,11 +168,16 @@ def _looking(commands: Any) -> None:
     _language(games)
 
     maps = _command(commands, "map", "maps")
-    maps.add_argument("id", nargs="?", metavar="ID", help=word("help.map"))
+    city = maps.add_argument("id", nargs="?", metavar="ID", help=word("help.map"))
+    _names_a_file(city)
     checked = maps.add_argument("file", nargs="?", metavar="FILE", help=word("help.map_file"))
     _names_a_file(checked)
     maps.add_argument("--stats", action="store_true", help=word("help.stats"))
     maps.add_argument("--svg", action="store_true", help=word("help.svg"))
+    maps.add_argument("--games", type=int, default=300, metavar="N", help=word("help.calibrate_games"))
+    maps.add_argument("--rollouts", type=int, default=100, metavar="N", help=word("help.rollouts"))
+    maps.add_argument("--seed", type=int, default=1, metavar="S", help=word("help.calibrate_seed"))
+    maps.add_argument("--special", action="store_true", help=word("help.calibrate_special"))
     _json(maps)
 
     press = _command(commands, "print", "press")
@@ -151,7 +210,7 @@ def _making(commands: Any) -> None:
 
     play = _command(commands, "play")
     play.add_argument("game", nargs="?", metavar="GAME", help=word("help.game"))
-    _table(play)
+    _table(play, "help.play_players")
     play.add_argument("--bot", action="append", default=[], metavar="BOT", help=word("help.bot"))
     play.add_argument("--chance", choices=("auto", "manual"), default="auto", help=word("help.chance"))
     save = play.add_argument("--save", metavar="FILE", help=word("help.save"))
@@ -189,20 +248,25 @@ def _running(commands: Any) -> None:
     _json(hindsight)
     _language(hindsight)
 
+    conformance = _command(commands, "conformance")
+    conformance.add_argument("game", metavar="GAME", help=word("help.game"))
+    conformance.add_argument("--decisions", type=int, default=150, metavar="N", help=word("help.decisions"))
+    _json(conformance)
+    _language(conformance)
+
     _command(commands, "engine")
 
     from strapontin.cli import serve
 
-    serve.add(commands)
-    commands.choices["serve"].set_defaults(module="serve")
+    serve.add(_command(commands, "serve"))
 
     completion = _command(commands, "completion")
-    completion.add_argument("shell", choices=("bash", "zsh", "tcsh"), help=word("help.shell"))
+    completion.add_argument("shell", choices=("bash", "zsh", "fish", "tcsh"), help=word("help.shell"))
 
 
-def _table(command: argparse.ArgumentParser) -> None:
+def _table(command: argparse.ArgumentParser, players: str = "help.players") -> None:
     """What is asked wherever a game is made."""
-    command.add_argument("--players", type=int, metavar="N", help=word("help.players"))
+    command.add_argument("--players", type=int, metavar="N", help=word(players))
     command.add_argument("--name", action="append", default=[], metavar="NAME", help=word("help.name"))
     _options(command)
     command.add_argument("--seed", metavar="S", help=word("help.seed"))
@@ -235,9 +299,10 @@ def _language(command: argparse.ArgumentParser) -> None:
 def _offer(commands: Any) -> None:
     """Name the values a shell may offer; typed values are checked by the commands themselves, in better words."""
     from strapontin.cli.maps import known
+    from strapontin.core.levels import LEVELS
     from strapontin.core.registry import games
 
-    offers = {"game": games(), "id": known(), "bot": ("random", "novice", "regular", "expert", "greedy")}
+    offers = {"game": games(), "id": known(), "bot": [one.name for one in LEVELS]}
     for command in commands.choices.values():
         for action in command._actions:
             if action.dest in offers:

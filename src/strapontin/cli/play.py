@@ -10,9 +10,12 @@ from strapontin.cli import saving
 from strapontin.cli.language import language
 from strapontin.cli.new import fewest
 from strapontin.cli.pace import prefer_plain, thinks
-from strapontin.cli.reading import named, options, players, read_record, seed
+from strapontin.cli.reading import named as named_file
+from strapontin.cli.reading import options, players, read_record, seed
 from strapontin.core.errors import BadOptions
+from strapontin.core.levels import LEVELS, named
 from strapontin.core.record import Record
+from strapontin.words import Language, catalogue, say
 
 if TYPE_CHECKING:
     from strapontin.cli.bots import Bot
@@ -37,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if record is None:
         match = _begun(args)
     else:
-        with named(str(path)):
+        with named_file(str(path)):
             match = Match.from_record(record)
     play(match, path or saving.fresh(game), screen, _bots(match, screen, args.seed, args.bot if record is None else []))
     return 0
@@ -48,7 +51,7 @@ def _saved(args: argparse.Namespace) -> tuple[Path | None, Record | None]:
     keep = Path(args.save) if args.save else None
     if args.resume is None:
         return keep, None
-    path = Path(args.resume) if args.resume else saving.latest()
+    path = Path(args.resume) if args.resume else saving.latest(args.game)
     record = read_record(str(path))
     if args.game not in (None, record.game):
         raise BadOptions(f"GAME: {path} is a game of {record.game}, not of {args.game}")
@@ -66,23 +69,30 @@ def _begun(args: argparse.Namespace) -> Match:
     if len(args.bot) > len(names):
         raise BadOptions(f"--bot: {len(args.bot)} bots for {len(names)} seats")
     sitting: list[Any] = list(names)
+    calls = [_called(name, language(args.language)) for name in args.bot]
     for i, name in enumerate(args.bot):
         bot(name)  # refused before anybody sits down
         seat = len(names) - len(args.bot) + i
-        known = name if len(args.bot) == 1 else f"{name} {i + 1}"
+        known = calls[i] if calls.count(calls[i]) == 1 else f"{calls[i]} {calls[: i + 1].count(calls[i])}"
         sitting[seat] = {"name": names[seat] if seat < len(args.name) else known, "bot": name}
     return Match(args.game, sitting, options(args), seed(args.seed), args.chance)
+
+
+def _called(bot: str, spoken: Language) -> str:
+    """What the table calls a bot that was given no name: its level, where it has one."""
+    key = f"web.level.{bot.partition('@')[0]}"
+    return say(spoken, "web.bot.named", level=say(spoken, key)) if key in catalogue(spoken) else bot
 
 
 def _bots(match: Match, screen: Screen, seed: object, asked: list[str]) -> dict[int, Bot]:
     """Who plays the seats of bots; a file must not start programs, so only those asked for may be anybody's."""
     from strapontin.bots import warm
-    from strapontin.cli.bots import BOTS, bot
+    from strapontin.cli.bots import bot
 
     found = {}
     for seat, one in enumerate(match.players):
         if one.bot:
-            known = one.bot if one.bot in asked or one.bot.partition("@")[0] in BOTS else BOTS[0]
+            known = one.bot if one.bot in asked or named(one.bot) else LEVELS[0].name
             if known != one.bot:
                 screen.say("play.bot_replaced", player=one.name, bot=one.bot, known=known)
             found[seat] = bot(known, None if seed is None else f"{seed}/{seat}")

@@ -6,13 +6,16 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from strapontin.cli.language import language
 from strapontin.cli.pace import prefer_plain
 from strapontin.core.errors import BadOptions, BadRecord, StrapontinError, clip
 from strapontin.core.record import MOST_BYTES, Record, decode
+from strapontin.words import say
 
 if TYPE_CHECKING:
     from strapontin.core.match import Match
@@ -46,14 +49,13 @@ def read_match(path: str) -> Match:
     """The match in a file exactly as far as its record goes, every move checked."""
     record = read_record(path)
     prefer_plain()
-    from strapontin.core.draws import commitment, seed_bytes
+    from strapontin.core.draws import seed_bytes
     from strapontin.core.match import Match
 
     with named(path):
         match = Match.from_record(msgspec.structs.replace(record, seed=None))
     if record.seed is not None:  # told only now, or chance would go on by itself
         match.seed = seed_bytes(record.seed)
-        match.commitment = record.commitment or commitment(match.seed)
     return match
 
 
@@ -81,7 +83,26 @@ def options(args: argparse.Namespace) -> dict[str, Any]:
         if not equals or not name:
             raise BadOptions(f"--option {clip(given)}: expected name=value, such as map=amsterdam")
         found[name] = value(text)
+        if isinstance(found[name], str) and name in _inline(args.game) and Path(text).is_file():
+            with named(text):
+                found[name] = read_json(text)
     return found
+
+
+def _inline(game: str) -> set[str]:
+    """The options of a game in whose place a whole map or city may stand."""
+    from strapontin.core.registry import game as game_of
+
+    return {option.name for option in game_of(game).options if option.inline}
+
+
+def read_json(path: str) -> Any:
+    """The JSON in a file."""
+    data = contents(path)
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BadOptions(f"not valid JSON: {error}") from None
 
 
 def value(text: str) -> Any:
@@ -111,4 +132,5 @@ def players(args: argparse.Namespace, fewest: int) -> list[str]:
     count = args.players if args.players is not None else max(fewest, len(args.name))
     if not 1 <= count <= 16 or count < len(args.name):
         raise BadOptions(f"--players {count}: expected a number from {max(1, len(args.name))} to 16")
-    return [args.name[i] if i < len(args.name) else f"Player {i + 1}" for i in range(count)]
+    spoken = language(getattr(args, "language", None))
+    return [args.name[i] if i < len(args.name) else say(spoken, "cli.default_name", n=i + 1) for i in range(count)]

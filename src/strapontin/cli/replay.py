@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from strapontin.cli.language import language
 from strapontin.cli.reading import named, read_match
-from strapontin.words import Language, say
+from strapontin.words import Language, figure, say
 
 if TYPE_CHECKING:
     from strapontin.core.match import Match
@@ -60,8 +60,8 @@ def tell_story(match: Match, seat: int | None, spoken: Language) -> None:
 def closing(match: Match, seat: int | None, spoken: Language) -> str:
     """How things stand: the score of everybody, and who is to act or who has won."""
     view = match.view("*" if seat is None else seat)
-    scores = ", ".join(f"{one.name} {score}" for one, score in zip(match.players, view["scores"], strict=True))
-    standing = f"{say(spoken, 'cli.standing')}: {scores}"
+    scores = ", ".join(f"{one.name} {figure(score)}" for one, score in zip(match.players, view["scores"], strict=True))
+    standing = say(spoken, "cli.of", what=say(spoken, "cli.standing"), told=scores)
     if view["over"]:
         names = [match.players[one].name for one in view["winners"]]
         return f"{standing}\n{say(spoken, 'cli.won', n=len(names), players=', '.join(names))}"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from strapontin.core.errors import BadRecord
-from strapontin.core.record import encode
+from strapontin.core.record import decode, encode
 
 if TYPE_CHECKING:
     from strapontin.core.match import Match
@@ -28,12 +28,21 @@ def fresh(game: str) -> Path:
     return next(path for path in names if not path.exists())
 
 
-def latest() -> Path:
-    """The game played last."""
-    found = sorted(place().glob("*.json"), key=lambda path: path.stat().st_mtime) if place().is_dir() else []
-    if not found:
+def latest(game: str | None = None) -> Path:
+    """The game played last that is not over (of this game, if one is named); what is no record is passed by."""
+    kept = sorted(place().glob("*.json"), key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    for path in kept:
+        try:
+            record = decode(path.read_bytes())
+        except (BadRecord, OSError):
+            continue
+        if record.result is None and game in (None, record.game):
+            return path
+    if not kept:
         raise BadRecord(f"--resume: no game is kept in {place()}; name a file")
-    return found[-1]
+    if game is None:
+        raise BadRecord(f"--resume: no game that is not over is kept in {place()}; name a file")
+    raise BadRecord(f"--resume: no game of {game} that is not over is kept in {place()}; name a file")
 
 
 def save(match: Match, path: Path) -> None:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from strapontin.cli.boards import board, tell
+from strapontin.cli.menu import Menu
+from strapontin.cli.panel import wrapped
 from strapontin.core.match import Eyes, Match
-from strapontin.words import Language, catalogue, say
+from strapontin.words import Language, catalogue, figure, say
+
+ANSWER = 6
+"""Columns behind a question that are left for what is typed."""
 
 
 class Quit(Exception):
@@ -35,8 +37,14 @@ class Screen:
 
     def say(self, key: str, style: str = "", **params: Any) -> None:
         """Print a sentence of the catalogue."""
-        # left to the terminal to wrap, so that a command can be copied whole
-        self.console.print(Text(say(self.language, f"cli.{key}", **params), style=style), soft_wrap=True)
+        self.console.print(Text(say(self.language, f"cli.{key}", **params), style=style))
+
+    def command(self, words: str) -> None:
+        """Show something to type, so that it can be copied whole: a line too long goes on as shells let it."""
+        first, blank, last = words.rpartition(" ")
+        if blank and len(words) + 2 > self.console.width:
+            words = f"{first} \\\n    {last}"
+        self.console.print(Text(f"  {words}", style="bold"), soft_wrap=True)
 
     def waiting(self, key: str, **params: Any) -> AbstractContextManager[Any]:
         """Show a sentence of the catalogue for as long as something takes."""
@@ -54,8 +62,11 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """One line from whoever sits here; the end of input is a wish to leave."""
+        *lines, last = wrapped([Text(prompt)], self.console.width - ANSWER)  # a terminal would break inside words
+        for line in lines:
+            self.show(line)
         try:
-            return input(f"{prompt} ").strip()
+            return input(f"{last.plain.rstrip()} ").strip()
         except EOFError:
             self.console.print()
             raise Quit from None
@@ -68,65 +79,53 @@ class Screen:
             raise Quit
         return answer
 
-    def table(self, match: Match, eyes: Eyes, since: int) -> None:
-        """What has happened since, and the table as these eyes see it."""
-        module = board(match.game.id)
+    def page(self, match: Match, seat: int, since: int, menu: Menu) -> None:
+        """A fresh screen: what has happened since, the table as this seat sees it, and what it may choose."""
+        self.clear()
+        module, console = board(match.game.id), self.console
         shown = getattr(module, "SHOWN", ())
-        room = max(2, self.console.height - 22)
-        news = [tell(note, match, self.language) for note in match.log(eyes)[since:] if note.key not in shown]
-        for line in news[-room:]:
-            self.console.print(Text(line, style="dim", overflow="ellipsis", no_wrap=True))
-        if module is not None:
-            self.show(module.show(match, eyes, self.language))
-        else:
-            for name, value in match.view(eyes).items():  # a game without a board of its own: its view, plainly
-                if name not in ("game", "moves"):
-                    self.show(
-                        Text(f"{name}: {json.dumps(value, ensure_ascii=False)}", no_wrap=True, overflow="ellipsis")
-                    )
-
-    def menu(self, match: Match, seat: int | str, moves: Sequence[str], described: dict[str, str]) -> None:
-        """The moves by number, in as many columns as it takes to fit."""
-        entries = [_entry(i, move, described.get(move, "")) for i, move in enumerate(moves, 1)]
-        room = max(5, self.console.height - 19)
-        columns = min(max(1, -(-len(entries) // room)), max(1, self.console.width // 26))
-        width = self.console.width // columns - 1
-        if columns == 1:
-            grid: RenderableType = Group(*entries)
-        else:
-            grid = Columns(
-                [_clipped(one, width) for one in entries], width=width, padding=(0, 1, 0, 0), column_first=True
-            )
+        news = [tell(note, match, self.language, seat) for note in match.log(seat)[since:] if note.key not in shown]
+        if hasattr(module, "compose"):
+            self.show(module.compose(match, seat, self.language, news, menu, console.width, console.height))
+            return
+        table = module.show(match, seat, self.language)
+        rows = console.height - 1 - len(console.render_lines(table, pad=False))  # the last row is for the answer
+        grid = menu.grid(console.width, max(4, rows - min(2, len(news))))
+        room = max(0, rows - len(console.render_lines(grid, pad=False)))
+        last = news[len(news) - min(room, len(news)) :]
+        heads = [Text(line, style="dim", overflow="ellipsis", no_wrap=True) for line in last]
+        self.show(Group(*heads, table))  # in a group, for a text by itself would be wrapped all the same
         self.show(grid)
 
+    def menu(self, menu: Menu) -> None:
+        """All moves by number, however many screens they take."""
+        self.show(menu.grid(self.console.width, self.console.height - 2))
+
     def help(self, match: Match, path: Path) -> None:
-        """The keys, how this game writes its moves, and where it is kept."""
+        """The keys, how this game writes its moves, what its cards or signs mean, and where it is kept."""
         for line in say(self.language, "cli.play.help").split("\n"):
             self.console.print(Text(line))
         key = f"{match.game.id}.notation"
         if key in catalogue(self.language):
             self.console.print(Text(say(self.language, key)))
-        self.say("play.saved", style="dim", file=shlex.quote(str(path)))
-
-    def final(self, match: Match) -> None:
-        """The last table: who scored what, and who has won."""
         module = board(match.game.id)
-        if module is not None and hasattr(module, "final"):
+        for line in module.explain(self.language) if hasattr(module, "explain") else ():
+            self.console.print(Text(line))
+        self.say("play.saved", style="dim")
+        self.command(shlex.quote(str(path)))
+
+    def final(self, match: Match, eyes: Eyes, since: int) -> None:
+        """The end: what happened since the last person moved, who scored what, and who has won."""
+        module = board(match.game.id)
+        for note in match.log(eyes, since):
+            self.console.print(Text(tell(note, match, self.language, eyes), style="dim"))
+        if hasattr(module, "final"):
             self.show(module.final(match, self.language))
         else:
             table = Table(say(self.language, "cli.player"), say(self.language, "cli.total"), box=None)
             for one, score in zip(match.players, match.scores, strict=True):
-                table.add_row(Text(one.name), str(score))
+                table.add_row(Text(one.name), figure(score))
             self.show(table)
         names = [match.players[seat].name for seat in match.winners]
         if len(match.players) > 1:
             self.say("won", style="bold", n=len(names), players=", ".join(names))
-
-
-def _entry(number: int, move: str, described: str) -> Text:
-    return Text.assemble((f"{number:>2} ", "dim"), (move, "bold"), f"  {described}", overflow="ellipsis", no_wrap=True)
-
-
-def _clipped(entry: Text, width: int) -> Text:
-    entry.truncate(width, overflow="ellipsis")
-    return entry

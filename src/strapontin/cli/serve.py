@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import socket
 import sys
 import webbrowser
-from typing import Any
 
 from strapontin.cli.language import language
 from strapontin.words import say
 
-FLAGS = (
-    *("host", "port", "database", "bus", "data", "secret", "origins", "proxies", "web"),
-    *("bots", "bot_seconds", "bot_pause", "rate", "tables_per_guest", "tables_per_address"),
-    *("sockets", "sockets_per_address", "keep_open_days", "keep_playing_days", "keep_over_days"),
-    *("drain_seconds", "log_level", "log_format", "metrics"),
-)
-"""The settings of a server, by name; known here so that help needs nothing of the server installed."""
+FLAGS = {
+    **{"host": "HOST", "port": "PORT", "database": "URL", "bus": "URL", "data": "DIRECTORY", "secret": "SECRET"},
+    **{"origins": "ORIGIN,...", "proxies": "ADDRESS,...", "web": "DIRECTORY", "bots": "N"},
+    **{"bot_seconds": "SECONDS", "bot_pause": "SECONDS", "rate": "FACTOR"},
+    **{"tables_per_guest": "N", "tables_per_address": "N", "sockets": "N", "sockets_per_address": "N"},
+    **{"keep_open_days": "DAYS", "keep_playing_days": "DAYS", "keep_over_days": "DAYS", "drain_seconds": "SECONDS"},
+    **{"log_level": "LEVEL", "log_format": "FORMAT", "metrics": "true|false"},
+}
+"""The settings of a server by name, and what each takes; known here so that help needs nothing of the server."""
 
 
-def add(subparsers: Any) -> None:
-    """Add the command to `strapontin`."""
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add its flags to the command."""
     speech = language()
-    parser = subparsers.add_parser("serve", help=say(speech, "server.help"), description=say(speech, "server.about"))
-    for name in FLAGS:
-        what = name.rpartition("_")[2].upper()
+    for name, what in FLAGS.items():
         parser.add_argument(
             f"--{name.replace('_', '-')}", dest=name, metavar=what, help=say(speech, f"server.flag.{name}")
         )
     parser.add_argument("--open", action="store_true", help=say(speech, "server.flag.open"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,16 +41,21 @@ def run(args: argparse.Namespace) -> int:
     given = vars(args)
     if not args.open:
         return serve(from_environment(os.environ, given))
-    if args.port is None and "STRAPONTIN_PORT" not in os.environ and taken(8000):
-        given["port"] = "0"
+    if args.port is None and "STRAPONTIN_PORT" not in os.environ:
+        given["port"] = str(free_port(args.host or os.environ.get("STRAPONTIN_HOST") or "127.0.0.1", 8000))
     print(say(language(), "cli.serve.opening"), flush=True)
     return serve(from_environment(os.environ, given), welcome)
 
 
-def taken(port: int) -> bool:
-    """Whether somebody listens on this port already."""
-    with socket.socket() as trial:
-        return trial.connect_ex(("127.0.0.1", port)) == 0
+def free_port(host: str, first: int) -> int:
+    """The first port from this one on that nobody listens on; any, if many are taken."""
+    for port in range(first, first + 100):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family) as trial, contextlib.suppress(OSError):
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind((host, port))
+            return port
+    return 0
 
 
 def welcome(address: str) -> None:

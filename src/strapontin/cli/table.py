@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from strapontin.cli import saving
 from strapontin.cli.boards import board
 from strapontin.cli.bots import Bot
+from strapontin.cli.menu import Choice, Menu
 from strapontin.cli.screen import Quit, Screen
 from strapontin.core.errors import CannotUndo
 from strapontin.core.match import Match, Seat
@@ -16,14 +19,19 @@ from strapontin.words import say
 
 def play(match: Match, path: Path, screen: Screen, bots: dict[int, Bot]) -> None:
     """Play until the game is over or the players leave; what was played is kept either way."""
+    table = Table(match, path, screen, bots)
     try:
-        Table(match, path, screen, bots).play()
+        table.play()
     except (Quit, KeyboardInterrupt):
         screen.show("")
-        screen.say("play.left", file=shlex.quote(str(path)))
+        screen.say("play.left")
+        ours = path.parent == saving.place()  # the newest game that is not over: it need not be named
+        which = f"{match.game.id} --resume" if ours else f"--resume {shlex.quote(str(path))}"
+        screen.command(f"strapontin play {which}")
         return
-    screen.final(match)
-    screen.say("play.kept", style="dim", file=shlex.quote(str(path)))
+    screen.final(match, table.people[0] if len(table.people) == 1 else "*", table.told)
+    screen.say("play.kept", style="dim")
+    screen.command(f"strapontin replay {shlex.quote(str(path))}")
 
 
 class Table:
@@ -34,10 +42,10 @@ class Table:
         self.people = [seat for seat in range(len(match.players)) if seat not in bots]
         self.seen = dict.fromkeys(self.people, 0)
         """How many lines of the log each person has read."""
+        self.told = len(match.moves)
+        """How many moves had been made when the last person moved: what came after has not been read by anybody."""
         self.before: int | None = None
         """Who sits before the screen."""
-        self.open = bool(getattr(board(match.game.id), "OPEN", False))
-        """Whether the game has no secrets, so that nothing need be hidden between turns."""
 
     def play(self) -> None:
         """Go on until the game is over."""
@@ -76,54 +84,80 @@ class Table:
 
     def turn(self, seat: int) -> None:
         """One person's move, or what they ask before it."""
-        if self.before != seat and len(self.people) > 1 and not self.open:
+        if self.before != seat and len(self.people) > 1 and self.secret(seat):
             answer = self.screen.curtain(self.match.players[seat].name)
             if answer == "u" and self.undo(self.before):  # the last one to move has second thoughts
                 return
         self.before = seat
-        moves, described = self.offers(seat)
-        self.screen.clear()
-        self.screen.table(self.match, seat, self.seen[seat])
-        self.screen.menu(self.match, seat, moves, described)
+        top = menu = self.offers(seat)
+        self.screen.page(self.match, seat, self.seen[seat], menu)
         while True:
             prompt = say(self.screen.language, "cli.play.prompt", player=self.match.players[seat].name)
             text = self.screen.ask(prompt)
             if text == "q":
                 raise Quit
             if text == "u":
-                if self.undo(self.match.moves[-1][0] if self.open else seat):
+                if self.undo(seat):
                     return
-            elif text == "?":
+            elif text in ("?", "help"):
                 self.screen.help(self.match, self.path)
             elif text == "all":
-                moves = self.match.legal(seat)
-                self.screen.menu(self.match, seat, moves, described)
-            elif text and self.chosen(seat, text, moves, described):
+                menu = Menu(self.choices(seat, self.match.legal(seat)))
+                self.screen.menu(menu)
+            elif folded := menu.folded(text.rstrip("!")):
+                menu = Menu(self.choices(seat, folded.moves), folded.told)
+                self.screen.page(self.match, seat, self.seen[seat], menu)
+            elif text and self.chosen(seat, text, menu):
                 return
+            elif not text:  # back from a list, or the table again after much was said
+                menu = top
+                self.screen.page(self.match, seat, self.seen[seat], menu)
 
-    def offers(self, seat: int) -> tuple[list[str], dict[str, str]]:
-        """The moves to put on the menu, and every legal move in words."""
-        legal, module = self.match.legal(seat), board(self.match.game.id)
-        if module is None:
-            return legal, {}
-        view = self.match.view(seat) | {"scene": self.match.scene}
-        described = {one["move"]: module.describe(one, view, self.screen.language) for one in view["moves"]}
-        return (module.offer(view) if hasattr(module, "offer") else legal), described
+    def secret(self, seat: int) -> bool:
+        """Whether who sits down now and who sat here before may not see the same."""
+        return bool(self.match.concealed(seat).tobytes() != self.match.concealed(self.before).tobytes())
 
-    def chosen(self, seat: int, text: str, moves: list[str], described: dict[str, str]) -> bool:
+    def offers(self, seat: int) -> Menu:
+        """What to choose from: moves that are one choice first are one line."""
+        module, view = board(self.match.game.id), self.view(seat)
+        offered: list[str] = module.offer(view) if hasattr(module, "offer") else self.match.legal(seat)
+        groups = module.groups(view, self.screen.language) if hasattr(module, "groups") else []
+        folded = {move: Choice(tuple(inner), label) for label, inner in groups for move in inner}
+        single = dict(zip(offered, self.choices(seat, offered), strict=True))
+        return Menu(list(dict.fromkeys(folded.get(move) or single[move] for move in offered)))
+
+    def choices(self, seat: int, moves: Sequence[str]) -> list[Choice]:
+        """A line of the menu for each of these moves."""
+        module, view = board(self.match.game.id), self.view(seat)
+        known = {one["move"]: one for one in view["moves"]}
+        brief = getattr(module, "brief", lambda *_: None)
+        language = self.screen.language
+        return [
+            Choice((move,), module.describe(known[move], view, language), brief(known[move], view, language))
+            for move in moves
+        ]
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a board tells moves by: the view, the map or the city it is about, and the names at the table."""
+        names = [one.name for one in self.match.players]
+        return self.match.view(seat) | {"lore": self.match.setting.lore, "names": names}
+
+    def chosen(self, seat: int, text: str, menu: Menu) -> bool:
         """Play what was typed, if it is a move and the player stands by it; a `!` behind it skips the question."""
         sure = text.endswith("!") and len(text) > 1
         text = text[:-1] if sure else text
-        found = meant(text, moves, self.match.legal(seat))
+        found = meant(text, menu.firsts, self.match.legal(seat))
         if len(found) != 1:
             key = "play.several" if found else "play.not_legal"
-            shown = "  ".join((found or moves)[:12])
+            shown = "  ".join((found or menu.firsts)[:12])
             self.screen.say(key, style="red", text=text[:40], moves=shown)
             return False
         move = found[0]
-        if not sure and self.final(seat, move) and not self.agreed(f"{move}  {described.get(move, '')}"):
-            return False
-        self.seen[seat] = len(self.match.log(seat))
+        if not sure and self.final(seat, move):
+            (choice,) = self.choices(seat, [move])
+            if not self.agreed(f"{move}  {choice.told}"):
+                return False
+        self.seen[seat], self.told = len(self.match.log(seat)), len(self.match.moves)
         self.match.play(seat, move)
         return True
 
@@ -140,6 +174,12 @@ class Table:
             raise Quit
         return answer.lower() in ("", "y", "yes", "o", "oui")
 
+    def regret(self) -> str:
+        """Why nothing can be taken back."""
+        if not any(isinstance(seat, int) for seat, _ in self.match.moves):
+            return "play.nothing_to_undo"
+        return "play.cannot_undo" if len(self.match.players) > 1 else "play.cannot_undo.solo"
+
     def undo(self, seat: Seat | None) -> bool:
         """Take back the last move, if this person made it and nobody learned anything since."""
         try:
@@ -147,7 +187,7 @@ class Table:
                 raise CannotUndo
             self.match.undo(seat)
         except CannotUndo:
-            self.screen.say("play.cannot_undo", style="red")
+            self.screen.say(self.regret(), style="red")
             return False
         self.before = seat
         return True

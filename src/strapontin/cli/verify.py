@@ -18,7 +18,8 @@ def run(args: argparse.Namespace) -> int:
     with named(args.file):
         draws = verify(match)
     if args.json:
-        print(json.dumps({"verified": True, "draws": draws, "commitment": match.commitment}))
+        told = {"verified": True, "over": match.over, "draws": draws, "commitment": match.commitment}
+        print(json.dumps(told))
     else:
-        print(say(language(args.language), "cli.verified", n=draws))
+        print(say(language(args.language), "cli.verified" if match.over else "cli.verified_so_far", n=draws))
     return 0

@@ -1,11 +1,11 @@
-"""How good was possible: what a clairvoyant would have scored with the cards of a solo game of metroX."""
+"""How good was possible: what a clairvoyant would have scored with the draws of a game alone."""
 
 from __future__ import annotations
 
 import msgspec
 
+from strapontin.core.contract import CHANCE
 from strapontin.core.errors import BadRecord
-from strapontin.core.game import CHANCE
 from strapontin.core.match import Match
 
 WIDTH = 300
@@ -34,18 +34,18 @@ class Hindsight(msgspec.Struct):
 
 
 def hindsight(match: Match, width: int = WIDTH) -> Hindsight:
-    """Look back on a finished solo game of metroX."""
-    if match.game.id != "metrox" or len(match.players) != 1:
-        raise BadRecord(f"hindsight is for solo games of metrox; this is {match.game.id} with {len(match.players)}")
-    if match.setting.options.get("special"):
-        raise BadRecord("hindsight: with special stations the cards of a game depend on what is played")
+    """Look back on a finished game of one player, where the draws do not depend on what is played."""
+    game, setting, players = match.game, match.setting, len(match.players)
     if not match.over:
         raise BadRecord(f"hindsight: the game is not over after {len(match.moves)} moves")
-    from strapontin.games.metrox import beam
-
-    game, setting = match.game, match.setting
-    cards = [game.read(setting, match.state, CHANCE, text)[0] for seat, text in match.moves if seat == "*"]
-    best, rides, exact = beam.best(setting, cards, width)
+    draws = [game.read(setting, match.state, CHANCE, text)[0] for seat, text in match.moves if seat == "*"]
+    found = game.clairvoyant(setting, draws, width) if players == 1 else None
+    if found is None:
+        raise BadRecord(
+            f"hindsight: none for {game.id} with {players} and these options; "
+            "it is for games alone, with draws that what is played does not change"
+        )
+    best, rides, exact = found
     score = match.scores[0]
     if score > best:  # a beam may miss what was played
         return Hindsight(score, score, width, exact, [text for seat, text in match.moves if seat == 0])

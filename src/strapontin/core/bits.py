@@ -25,6 +25,15 @@ def count(bits: int) -> int:
     return int(bits).bit_count()
 
 
+def mirrored(bits: int, n: int) -> int:
+    """A set of numbers below n, at least 1 and at most 63, the other way round: 0 becomes n - 1.
+
+    >>> bin(mirrored(0b00110, 5))
+    '0b1100'
+    """
+    return int(f"{int(bits):0{n}b}"[::-1], 2)
+
+
 if JIT:
     from numba.cpython.unsafe import numbers
     from numba.extending import intrinsic, overload
@@ -50,3 +59,39 @@ if JIT:
             return ones(bits)
 
         return counted
+
+    @intrinsic
+    def _reversed(context: Any, bits: Any) -> Any:
+        return bits(bits), lambda context, builder, signature, given: builder.bitreverse(given[0])
+
+    backwards: Any = _reversed
+
+    @overload(mirrored)
+    def _mirrored(bits: Any, n: Any) -> Any:
+        def turned(bits: Any, n: Any) -> Any:
+            return (backwards(bits) >> (64 - n)) & ((1 << n) - 1)
+
+        return turned
+
+
+def at(index: int) -> int:
+    """An index that is never negative, so that compiled code need not ask whether to count it from the end."""
+    return index
+
+
+if JIT:
+
+    @intrinsic
+    def _unsigned(context: Any, index: Any) -> Any:
+        from numba import types
+
+        return types.uintp(types.int64), lambda context, builder, signature, given: given[0]
+
+    unsigned: Any = _unsigned
+
+    @overload(at)
+    def _at(index: Any) -> Any:
+        def known(index: Any) -> Any:
+            return unsigned(index)
+
+        return known

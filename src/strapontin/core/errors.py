@@ -13,12 +13,26 @@ class UnknownGame(StrapontinError):
     """A game that is not in the collection."""
 
 
+MOST_FAULTS = 20
+"""Of options with more faults than this the first are named and the rest counted."""
+
+FAULT_LENGTH = 240
+"""Characters of one fault."""
+
+
 class BadOptions(StrapontinError):
-    """Options a game cannot be played with; `faults` has one line each."""
+    """Options a game cannot be played with; `faults` has one line each, the error itself the first of them."""
 
     def __init__(self, faults: str | Sequence[str]) -> None:
-        self.faults = [faults] if isinstance(faults, str) else list(faults)
-        super().__init__("; ".join(self.faults))
+        lines = [faults] if isinstance(faults, str) else faults
+        self.faults = [line if len(line) <= FAULT_LENGTH else line[: FAULT_LENGTH - 3] + "..." for line in lines]
+        super().__init__("; ".join(self.told))
+
+    @property
+    def told(self) -> list[str]:
+        """The lines people are told: whoever writes a map needs the first faults, not thousands of them."""
+        more = len(self.faults) - MOST_FAULTS
+        return [*self.faults[:MOST_FAULTS], *([f"and {more} more faults"] if more > 0 else [])]
 
 
 class BadRecord(StrapontinError):

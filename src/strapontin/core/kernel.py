@@ -1,9 +1,13 @@
 """`@kernel`: the part of Python the rules are written in, as machine code or, with STRAPONTIN_JIT=0, as it stands.
 
-A kernel is declared with the types it works on, so that generic code can take it as a value:
+A kernel is compiled for exactly the types its annotations name, so that generic code can take it as a value:
 
-    @kernel(INT, BOARD, STATE)          # result, then arguments; NumPy dtypes stand for records
-    def actors(board, state): ...
+    @kernel
+    def actors(board: Board, state: State) -> int: ...
+
+An `int` is one of 64 bits, `Ints` and `Floats` are rows of numbers, `Row[State]` is one of records, and a named tuple
+is a group of such things. Generic code names the records of whichever game it is compiled for by type variables, and
+takes kernels as `Callable[[Board, State], int]`.
 
 Numba's disk cache does not notice a change in a *called* function of another file. So the cache directory
 carries a hash of every source file kernels live in: change any rule and all of them compile anew. Nor does it
@@ -19,116 +23,56 @@ import signal
 import sys
 import threading
 import zlib
-from collections.abc import Callable, Iterator
+from collections import abc
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints, overload
 
 import numpy as np
 
-__all__ = [
-    "FLOAT",
-    "FLOATS",
-    "INT",
-    "INTS",
-    "JIT",
-    "TABLE",
-    "Array",
-    "Call",
-    "blank",
-    "copy_of",
-    "from_bytes",
-    "generic",
-    "kernel",
-    "record_type",
-    "records",
-    "spare",
-    "specialise",
-]
+from strapontin.core.layout import CONSTANT, Record, Row, item_type
+
+__all__ = ["JIT", "blank", "copy_of", "from_bytes", "generic", "improvised", "kernel", "records", "spare", "specialise"]
 
 JIT = os.environ.get("STRAPONTIN_JIT", "1") != "0"
 """Whether kernels are compiled; plain Python otherwise, so that a debugger can step through a rule."""
 
-INT = "int64"
-INTS = "int64[::1]"
-FLOAT = "float64"
-FLOATS = "float64[::1]"
-TABLE = "constant float64[::1]"
-"""Numbers that only change with the source: a global array of a module, handed on from kernel to kernel."""
-
 FACES = {
     *("notation.py", "view.py", "story.py", "draw.py", "art.py", "scene.py"),
     *("geometry.py", "trains.py", "labels.py", "badges.py", "layout.py", "lettering.py", "scenery.py"),
-    *("colours.py", "stats.py"),
-    *("match.py", "record.py", "draws.py"),
+    *("colours.py", "stats.py", "map.py"),
+    *("match.py", "record.py", "draws.py", "schema.py"),
 }
 """Files that no kernel imports from: changing them leaves compiled kernels valid."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-Kind = Any  # INT, INTS, FLOAT, FLOATS, None, a record dtype, an array of a dtype, or a Call
+Kind = TypeVar("Kind", bound=Record)
 
 
-class Record(np.void):  # type: ignore[misc]  # NumPy's stubs call it final; its own records inherit from it too
-    """One record whose fields are attributes, in compiled code and out of it.
-
-    NumPy's own `record` does the same, but looks every name up in Python and describes its memory anew to every
-    kernel it is handed to, which costs more than most kernels do.
-    """
-
-    class _Memory:
-        """What a kernel reads a record from: the record itself, unless the instance knows the bytes it is made of."""
-
-        def __get__(self, record: Any, owner: Any) -> Any:
-            return record
-
-    data = _Memory()
-
-
-def record_type(fields: list[Any]) -> np.dtype[Any]:
-    """The type of a record with these fields, laid out as a C compiler would."""
-    plain = np.dtype(fields, align=True)
-    clashes = [name for name in plain.names or () if hasattr(Record, name)]
-    if clashes:
-        raise TypeError(f"field names taken by NumPy records: {', '.join(clashes)}")
-    members = {name: property(itemgetter(name), _setter(name)) for name in plain.names or ()}
-    return np.dtype((type("Record", (Record,), members), plain))
-
-
-def _setter(name: str) -> Callable[[Any, Any], None]:
-    def put(record: Any, value: Any) -> None:
-        record[name] = value
-
-    return put
-
-
-class Call(NamedTuple):
-    """The type of a kernel handed over as an argument: its result and the kinds it takes."""
-
-    result: Kind
-    arguments: tuple[Kind, ...]
-
-
-class Array(NamedTuple):
-    """The type of a one-dimensional array of records."""
-
-    dtype: np.dtype[Any]
+PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def source_hash() -> str:
     """The hash of all sources that kernels are made of, and of the versions that compile them."""
-    package = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(f"{sys.version}/{np.__version__}".encode())
     for layer in ("core", "games", "bots"):
-        for path in sorted((package / layer).rglob("*.py")):
+        for path in sorted((PACKAGE / layer).rglob("*.py")):
             if path.name in FACES:
                 continue
             text = path.read_bytes()
             if layer == "bots" and b"@generic" not in text:  # bots have kernels only where they say so
                 continue
-            digest.update(path.relative_to(package).as_posix().encode())
+            digest.update(path.relative_to(PACKAGE).as_posix().encode())
             digest.update(text)
+    return digest.hexdigest()[:16]
+
+
+def _hash_of(parts: Iterable[bytes]) -> str:
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8) + part)
     return digest.hexdigest()[:16]
 
 
@@ -142,9 +86,13 @@ def cache_directory() -> Path:
 
 if JIT:
     import numba
-    from numba import types
+    from numba import types as _types
+    from numba.core import caching
 
     from strapontin.core.handed import Handed, addressed
+
+    types: Any = _types
+    settings: Any = numba.config  # its names are made when it is loaded
 
     def _open_cache() -> None:
         """Point Numba at this version's own directory and forget all but the most recent others."""
@@ -158,17 +106,56 @@ if JIT:
                 old.rmdir()
         except OSError:  # two processes tidy at once, or a read-only home: Numba then finds its own place
             pass
-        settings: Any = numba.config
         settings.CACHE_DIR = str(directory) if os.access(directory, os.W_OK) else ""
 
     _open_cache()
+
+    class Shelf(caching._CacheLocator):
+        """Where a compiled kernel lies: by its place in the package, so that every checkout of one version shares it.
+
+        Numba itself goes by the file's whole path, and would compile anew for a clone, a wheel or a renamed folder.
+        Those of a plug-in lie by their path all the same, and are good for as long as no file beside theirs changes.
+        """
+
+        def __init__(self, function: Any, file: str) -> None:
+            self._py_file, self._line = file, function.__code__.co_firstlineno
+
+        @classmethod
+        def from_function(cls, function: Any, file: str) -> Shelf | None:
+            """A shelf for any kernel that stands in a file; others find their own place."""
+            return cls(function, file) if settings.CACHE_DIR and Path(file).is_file() else None
+
+        def get_cache_path(self) -> str:
+            """The folder, made if need be."""
+            beside = Path(self._py_file).resolve().parent
+            ours = beside.is_relative_to(PACKAGE)
+            place = beside.relative_to(PACKAGE) if ours else Path("elsewhere") / _hash_of([beside.as_posix().encode()])
+            folder = Path(settings.CACHE_DIR) / place
+            folder.mkdir(parents=True, exist_ok=True)
+            return str(folder)
+
+        def get_source_stamp(self) -> str:
+            """Of ours nothing more is to be known, for the cache directory is named after all sources."""
+            beside = Path(self._py_file).resolve().parent
+            return "" if beside.is_relative_to(PACKAGE) else _sources_in(beside)
+
+        def get_disambiguator(self) -> str:
+            """Where in its file the kernel stands."""
+            return str(self._line)
+
+    @cache
+    def _sources_in(folder: Path) -> str:
+        return _hash_of(path.read_bytes() for path in sorted(folder.glob("*.py")))
+
+    caching.CacheImpl._locator_classes.insert(0, Shelf)
 
     _turn = threading.RLock()
 
     @cache
     def _gate() -> Any:
         """The file in the cache that is locked byte by byte, one for each thing to compile; never closed."""
-        settings: Any = numba.config  # its names are made when it is loaded
+        if not settings.CACHE_DIR:  # no directory of ours is to be written in, and the working directory is not ours
+            raise FileNotFoundError("no cache to lock")
         return (Path(settings.CACHE_DIR) / "gate").open("ab")
 
     @contextmanager
@@ -221,71 +208,116 @@ if JIT:
             finally:
                 fcntl.lockf(_gate(), fcntl.LOCK_UN, 1, place)
 
-    def _type_of(kind: Kind) -> Any:
-        if kind is None:
-            return types.void
-        if isinstance(kind, Call):
-            return Handed(_type_of(kind.result)(*map(_type_of, kind.arguments)))
-        if isinstance(kind, Array):
-            return types.Array(numba.from_dtype(kind.dtype), 1, "C")
-        if isinstance(kind, np.dtype):
-            return numba.from_dtype(kind)
-        if kind == TABLE:
-            return types.Array(types.float64, 1, "C", readonly=True)
-        return {INT: types.int64, FLOAT: types.float64, INTS: types.int64[::1], FLOATS: types.float64[::1]}[kind]
+    def type_of(hint: Any, **kinds: type[Record]) -> Any:
+        """The type that compiled code has for an annotation, with the given records for type variables, by name."""
+        if isinstance(hint, TypeVar):
+            hint = kinds[hint.__name__]
+        origin, inside = get_origin(hint), get_args(hint)
+        if hint in NUMBERS:
+            return NUMBERS[hint]
+        if origin is Annotated and CONSTANT in inside:
+            return type_of(inside[0]).copy(readonly=True)
+        if origin is Row:
+            return types.Array(type_of(inside[0], **kinds), 1, "C")
+        if origin is abc.Callable:
+            return Handed(type_of(inside[1], **kinds)(*(type_of(one, **kinds) for one in inside[0])))
+        if hasattr(origin or hint, "_fields"):  # a named tuple of things that are handed on together
+            group = origin or hint
+            hints = get_type_hints(group, include_extras=True)
+            return types.BaseTuple.from_types([type_of(hints[name], **kinds) for name in group._fields], group)
+        return _record_type(hint)
+
+    @cache
+    def _record_type(hint: Any) -> Any:
+        return numba.from_dtype(item_type(hint))
+
+    NUMBERS = {int: types.int64, float: types.float64, None: types.void, type(None): types.void}
+
+    def signature_of(function: Any, **kinds: type[Record]) -> Any:
+        """What a function takes and gives in compiled code, read from its annotations."""
+        hints = get_type_hints(function, include_extras=True)
+        names = function.__code__.co_varnames[: function.__code__.co_argcount]
+        return type_of(hints["return"], **kinds)(*(type_of(hints[name], **kinds) for name in names))
 
 
-def kernel(result: Kind, *arguments: Kind, inline: bool = False) -> Callable[[Function], Function]:
-    """Declare a rule: compiled for exactly these types, or left as plain Python.
+@overload
+def kernel(function: Function, /) -> Function: ...
+@overload
+def kernel(*, inline: bool = False) -> Callable[[Function], Function]: ...
+def kernel(function: Any = None, /, *, inline: bool = False) -> Any:
+    """Declare a rule: compiled for the types of its annotations, or left as plain Python.
 
     `inline` is for what is called in the innermost loops: it becomes part of its callers.
     """
+    if function is None:
+        return lambda function: _declared(function, inline)
+    return _declared(function, inline)
+
+
+def _declared(function: Function, inline: bool) -> Function:
+    if not JIT:
+        return function
+    signature = signature_of(function)
+    with _alone(f"{function.__module__}.{function.__qualname__}"):
+        compiled = numba.njit(signature, cache=True, error_model="numpy", forceinline=inline)(function)
+    return cast(Function, addressed(compiled))
+
+
+def improvised(**kinds: type[Record]) -> Callable[[Function], Function]:
+    """Declare a kernel for the records of one game, of whose closure no disk cache may know."""
 
     def declare(function: Function) -> Function:
         if not JIT:
             return function
-        signature = _type_of(result)(*map(_type_of, arguments))
-        with _alone(f"{function.__module__}.{function.__qualname__}"):
-            return cast(
-                Function,
-                addressed(numba.njit(signature, cache=True, error_model="numpy", forceinline=inline)(function)),
-            )
+        signature = signature_of(function, **kinds)
+        return cast(Function, addressed(numba.njit(signature, error_model="numpy")(function)))
 
     return declare
 
 
-def generic(function: Function) -> Function:
+@overload
+def generic(function: Function, /) -> Function: ...
+@overload
+def generic(*, inline: bool = False) -> Callable[[Function], Function]: ...
+def generic(function: Any = None, /, *, inline: bool = False) -> Any:
     """Declare code that takes kernels as arguments; `specialise` compiles it for one game at a time.
 
-    It lets other threads run meanwhile, so two of them can be at work if each has its own arrays.
+    It lets other threads run meanwhile, so two of them can be at work if each has its own arrays. What is `inline`
+    becomes part of its callers, and may take other such code as an argument.
     """
+    if function is None:
+        return lambda function: _lazy(function, inline)
+    return _lazy(function, inline)
+
+
+def _lazy(function: Function, inline: bool) -> Function:
     if not JIT:
         return function
-    lazy: Any = numba.njit(cache=True, error_model="numpy", nogil=True)(function)
-    return cast(Function, lazy)
+    if inline:
+        return cast(Function, numba.njit(inline="always", error_model="numpy")(function))
+    return cast(Function, numba.njit(cache=True, error_model="numpy", nogil=True)(function))
 
 
-def specialise(function: Callable[..., Any], result: Kind, *arguments: Kind) -> Callable[..., Any]:
-    """Compile generic code for the types of one game (from the disk cache where it can)."""
-    if JIT:
-        dispatcher: Any = function
-        signature = _type_of(result)(*map(_type_of, arguments))
-        with _alone("generic"):  # two pieces of generic code may call the same third one
-            dispatcher.disable_compile(False)
+def specialise(function: Function, **kinds: type[Record]) -> Function:
+    """Compile generic code for the records its type variables stand for, by name (from the disk cache if it can)."""
+    if not JIT:
+        return function
+    dispatcher: Any = function
+    signature = signature_of(dispatcher.py_func, **kinds)
+    with _alone("generic"):  # two pieces of generic code may call the same third one
+        dispatcher.compile(signature)
+        if signature.args not in dispatcher.overloads:  # a file of the cache is not what its index says
+            dispatcher._cache.flush()
             dispatcher.compile(signature)
-            if tuple(signature.args) not in dispatcher.overloads:  # a file of the cache is not what its index says
-                dispatcher._cache.flush()
-                dispatcher.compile(signature)
-            dispatcher.disable_compile()
-    return function
+    return cast(Function, dispatcher.overloads[signature.args].entry_point)
 
 
-def records(n: int, dtype: np.dtype[Any]) -> Any:
+def records(n: int, kind: type[Kind]) -> Row[Kind]:
     """An array of records full of zeros."""
-    return np.zeros(n, dtype)
+    return np.zeros(n, kind.dtype)
 
 
-def spare(record: Any) -> Any:
+def spare(record: Kind) -> Row[Kind]:
     """An array with one record, a copy of the given one; kernels may call this too.
 
     In compiled code a record does not keep its array alive: hand the array on to another kernel and take the
@@ -295,10 +327,10 @@ def spare(record: Any) -> Any:
 
 
 if JIT:
-    from numba.extending import overload
+    from numba import extending
     from numba.np.numpy_support import as_dtype
 
-    @overload(spare)
+    @extending.overload(spare)
     def _spare(record: Any) -> Any:
         dtype = as_dtype(record)
 
@@ -310,22 +342,22 @@ if JIT:
         return copied
 
 
-def blank(dtype: np.dtype[Any]) -> Any:
+def blank(kind: type[Kind]) -> Kind:
     """A record full of zeros."""
-    return _over(bytearray(dtype.itemsize), dtype)
+    return _over(bytearray(kind.dtype.itemsize), kind)
 
 
-def copy_of(record: Any) -> Any:
+def copy_of(record: Kind) -> Kind:
     """An independent copy of a record, byte for byte (NumPy's own copy leaves padding undefined)."""
-    return _over(bytearray(record.data), record.dtype)
+    return _over(bytearray(record.data), type(record))
 
 
-def from_bytes(raw: bytes, dtype: np.dtype[Any]) -> Any:
+def from_bytes(raw: bytes, kind: type[Kind]) -> Kind:
     """The record that was saved as these bytes."""
-    return _over(bytearray(raw), dtype)
+    return _over(bytearray(raw), kind)
 
 
-def _over(memory: bytearray, dtype: np.dtype[Any]) -> Any:
-    record: Any = np.frombuffer(memory, dtype)[0]
+def _over(memory: bytearray, kind: type[Kind]) -> Kind:
+    record: Kind = np.frombuffer(memory, kind.dtype)[0]
     record.data = memory
     return record

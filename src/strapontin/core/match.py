@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from strapontin.core import draws
+from strapontin.core.contract import CHANCE, SPECTATOR
 from strapontin.core.errors import (
     BadOptions,
     BadRecord,
@@ -18,8 +19,9 @@ from strapontin.core.errors import (
     NotToAct,
     UnreadableMove,
     clip,
+    who,
 )
-from strapontin.core.game import CHANCE, SPECTATOR, Actions, Game, Note, View
+from strapontin.core.game import Actions, Game, Note, View
 from strapontin.core.kernel import copy_of
 from strapontin.core.record import FORMAT, Player, Record, Result
 from strapontin.core.registry import game as game_of
@@ -56,7 +58,14 @@ class Match:
         self.state = self.game.opening(self.setting)
         self._draws = 0
         self._notes: list[list[Note]] = []
+        self._befores: tuple[Any, ...] = ()
+        """The states before each of the last moves, as far as one of them could be taken back."""
         self._draw()
+
+    def __repr__(self) -> str:
+        standing = ", ".join(f"{one.name} {score}" for one, score in zip(self.players, self.scores, strict=True))
+        acting = ", ".join(who(seat) for seat in sorted(self.to_act, key=str)) or "nobody: the game is over"
+        return f"<Match {self.game.id}: {standing}; moves: {len(self.moves)}, to act: {acting}>"
 
     # playing
 
@@ -98,11 +107,11 @@ class Match:
             if self.over:
                 raise CannotUndo(f"seat {seat} cannot take back: the game is over")
             raise CannotUndo(f"seat {seat} cannot take back: it is somebody else's turn now")
-        before, later = self.at(ply), self.moves[ply + 1 :]
-        for other, text in later:  # hidden choices of the same round do not depend on each other
-            before.follow(other, text)
-        text = self.moves[ply][1]
-        self.__dict__.update(before.__dict__)
+        (_, text), *later = self.moves[ply:]
+        self.state, self._befores = self._befores[ply - len(self.moves)], self._befores[: ply - len(self.moves)]
+        del self.moves[ply:], self._notes[ply:]
+        for other, choice in later:  # hidden choices of the same round do not depend on each other
+            self.follow(other, choice)
         return text
 
     def _undoable(self, seat: int) -> int | None:
@@ -131,7 +140,7 @@ class Match:
             raise BadRecord(f"at: there is no position {ply}; the record has {len(self.moves)} moves")
         past = self.__class__.__new__(self.__class__)
         past.__dict__.update(self.__dict__)
-        past.moves, past._notes, past._draws = [], [], 0
+        past.moves, past._notes, past._draws, past._befores = [], [], 0, ()
         past.state = self.game.opening(self.setting)
         for seat, text in self.moves[:ply]:
             past._step(seat, text, self.game.read(self.setting, past.state, _number(seat), text))
@@ -174,6 +183,8 @@ class Match:
         for action in actions:
             self.game.rules.apply(self.setting.board, after, _number(seat), action)
         self.state = after
+        going_on = seat != "*" and (self.game.simultaneous or (self.moves and self.moves[-1][0] == seat))
+        self._befores = () if seat == "*" else (*self._befores, before) if going_on else (before,)
         self.moves.append((seat, text))
         self._notes.append(self.game.story(self.setting, before, _number(seat), actions, after))
         self._draws += seat == "*"
@@ -206,7 +217,7 @@ class Match:
     @property
     def scene(self) -> dict[str, Any]:
         """What a screen draws once for the whole match."""
-        return self.game.scene(self.setting)
+        return _plain(self.game.scene(self.setting))
 
     def log(self, seat: Eyes = None, since: int = 0) -> list[Note]:
         """What has happened (since a position), as far as these eyes may know it."""
@@ -240,7 +251,11 @@ class Match:
 
     def svg(self, seat: Eyes = None, move: str | None = None) -> str:
         """The position as a picture, seen by these eyes, with a preview of a move if one is named."""
-        return self.game.draw(self.setting, self._view(seat), move)
+        return self.game.draw(self.setting, self._view(seat), move, [one.name for one in self.players])
+
+    def sketch(self, seat: Eyes = None) -> str:
+        """The position in a few lines of text, if the game has a way to write it so."""
+        return self.game.sketch(self.setting, self._view(seat))
 
     def _repr_svg_(self) -> str:
         return self.svg("*")
@@ -292,9 +307,7 @@ class Match:
                 raise BadRecord(f"moves[{ply}]: {error}") from None
         match.commitment = record.commitment
         if record.seed is not None:
-            match.seed = draws.seed_bytes(record.seed)
-            if record.commitment is None:
-                match.commitment = draws.commitment(match.seed)
+            match.seed = draws.seed_bytes(record.seed)  # a missing commitment stays missing: nobody saw one
         if record.result is not None:
             _check_result(match, record.result)
         match._draw()
@@ -302,7 +315,10 @@ class Match:
 
 
 def verify(match: Match) -> int:
-    """Check the commitment and every draw of a record against its seed; return the number of draws."""
+    """Check the commitment and every draw (so far) of a record against its seed; return the number of draws.
+
+    A record without a commitment is refused: its seed may have been chosen after many were tried.
+    """
     if match.seed is None or match.commitment is None:
         missing = "seed" if match.seed is None else "commitment"
         raise BadRecord(f"{missing}: none in this record, so its draws cannot be verified")

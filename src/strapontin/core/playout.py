@@ -1,69 +1,110 @@
-"""Generic code over the contract: one source, one compiled version per game."""
+"""Games played to the end by generic code over the contract: one source, one compiled version per game."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, TypeVar
 
+import numpy as np
+
+from strapontin.core.bits import lowest
+from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Rules, State
 from strapontin.core.kernel import generic
+from strapontin.core.layout import Ints, Row
 from strapontin.core.rng import below, weighted
 
 
-@generic
-def playout(
-    actors: Any, legal: Any, chances: Any, apply: Any, board: Any, state: Any, rng: Any, out: Any, weights: Any
+class Room(NamedTuple):
+    """Where kernels write what can happen next."""
+
+    out: Ints
+    weights: Ints
+
+
+def room(most: int) -> Room:
+    """Room for so many actions, or outcomes of chance."""
+    return Room(np.empty(most, np.int64), np.empty(most, np.int64))
+
+
+class Spacious(Protocol):
+    """A group of arrays that has room, and whatever else it takes to choose."""
+
+    @property
+    def out(self) -> Ints:
+        """Actions, or outcomes of chance."""
+
+    @property
+    def weights(self) -> Ints:
+        """The weights of outcomes."""
+
+
+Desk = TypeVar("Desk", bound=Spacious)
+
+
+@generic(inline=True)
+def play(
+    choose: Callable[[Rules[Board, State], Board, State, int, Ints, Ints, Desk], int],
+    rules: Rules[Board, State],
+    board: Board,
+    state: State,
+    rng: Ints,
+    desk: Desk,
 ) -> int:
-    """Play uniformly random legal actions until the game is over; return how many decisions the seats made."""
+    """Play until the game is over, the seats as they are told to choose; return how many decisions they made."""
+    out, weights = desk.out, desk.weights  # once: in compiled code an array taken from a group is counted each time
     decisions = 0
     while True:
-        mask = actors(board, state)
+        mask = rules.actors(board, state)
         if mask == 0:
             return decisions
-        if mask >> 16:
-            n = chances(board, state, out, weights)
-            apply(board, state, -1, out[weighted(rng, weights, n)])
+        if mask == CHANCE_BIT:
+            n = rules.chances(board, state, out, weights)
+            rules.apply(board, state, CHANCE, out[weighted(rng, weights, n)])
         else:
-            seat = 0
-            while not mask >> seat & 1:
-                seat += 1
-            n = legal(board, state, seat, out)
-            apply(board, state, seat, out[below(rng, n)])
+            seat = lowest(mask)
+            rules.apply(board, state, seat, choose(rules, board, state, seat, rng, out, desk))
             decisions += 1
+
+
+@generic(inline=True)
+def at_random(
+    rules: Rules[Board, State], board: Board, state: State, seat: int, rng: Ints, out: Ints, desk: Desk
+) -> int:
+    """Any legal action of a seat, each as likely as the others."""
+    n = rules.legal(board, state, seat, out)
+    return out[below(rng, n)]
+
+
+@generic
+def playout(rules: Rules[Board, State], board: Board, state: State, rng: Ints, room: Room) -> int:
+    """Play uniformly random legal actions until the game is over; return how many decisions the seats made."""
+    return play(at_random, rules, board, state, rng, room)
 
 
 @generic
 def playouts(
-    actors: Any,
-    legal: Any,
-    chances: Any,
-    apply: Any,
-    board: Any,
-    start: Any,
-    scratch: Any,
-    rng: Any,
-    out: Any,
-    weights: Any,
-    games: int,
+    rules: Rules[Board, State], board: Board, start: State, scratch: Row[State], rng: Ints, room: Room, games: int
 ) -> int:
     """Many such games from one position, on a scratch array of one state; return the decisions of all."""
     decisions = 0
     for _ in range(games):
         scratch[0] = start
-        decisions += playout(actors, legal, chances, apply, board, scratch[0], rng, out, weights)
+        decisions += playout(rules, board, scratch[0], rng, room)
     return decisions
 
 
 @generic
-def rollouts(rollout: Any, board: Any, start: Any, scratch: Any, rng: Any, games: int) -> int:
+def rollouts(rules: Rules[Board, State], board: Board, start: State, scratch: Row[State], rng: Ints, games: int) -> int:
     """Many of the game's own rollouts from one position; return the decisions of all."""
     decisions = 0
     for _ in range(games):
         scratch[0] = start
-        decisions += rollout(board, scratch[0], rng)
+        decisions += rules.rollout(board, scratch[0], rng)
     return decisions
 
 
 @generic
-def copies(start: Any, scratch: Any, times: int) -> int:
+def copies(start: State, scratch: Row[State], times: int) -> int:
     """Copy a state many times over; return how often."""
     for i in range(times):
         scratch[i % len(scratch)] = start

@@ -21,27 +21,39 @@ class Player(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Who sat in a seat: a person by name, or a bot by its level."""
 
     name: Name
+    """What the table calls this player, 1 to 40 characters."""
     bot: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    """The level or name of the bot that played; missing for a person."""
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
     """How a finished game ended; winners by seat, ascending."""
 
     scores: list[int]
+    """The final score of every seat."""
     winners: list[int]
+    """The seats that won, ascending; several if they share the win."""
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """One game. `"*"` is chance, a number is a seat; the seed appears when the game is over."""
 
     format: Literal["strapontin/1"]
+    """The version of this format."""
     game: str
+    """The game's short name, such as `metrox`."""
     options: dict[str, Any]
+    """The options of the game, completed; a whole map may stand here instead of its name."""
     players: Annotated[list[Player], msgspec.Meta(min_length=1, max_length=16)]
+    """Who sat at the table, by seat."""
     moves: list[tuple[Actor, str]]
+    """In order: who (`"*"` for chance, or a seat from 0) and what, in the notation of the game."""
     commitment: Hash | None = None
+    """SHA-256 of the seed, in hex; missing where people drew real cards."""
     seed: Hash | None = None
+    """What all draws are made from, 32 bytes in hex; missing until the game is over or somebody reveals it."""
     result: Result | None = None
+    """How it ended; missing until the game is over."""
 
 
 def decode(data: bytes | str) -> Record:

@@ -7,23 +7,23 @@ This generator serves search and simulation only; the draws of a match come from
 from __future__ import annotations
 
 import hashlib
-from typing import Any
 
 import numpy as np
 
-from strapontin.core.kernel import FLOAT, INT, INTS, kernel
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
 
 MASK = 0xFFFFFFFF
 
 
-def generator(seed: int | str) -> np.ndarray[Any, np.dtype[np.int64]]:
+def generator(seed: int | str) -> Ints:
     """The generator state that a seed stands for."""
     digest = hashlib.sha256(str(seed).encode()).digest()
     return np.frombuffer(digest[:16], dtype=">u4").astype(np.int64)
 
 
-@kernel(INT, INTS)
-def word(rng: Any) -> int:
+@kernel(inline=True)
+def word(rng: Ints) -> int:
     """The next 32 random bits."""
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     total = (a + d) & MASK
@@ -37,20 +37,20 @@ def word(rng: Any) -> int:
     return result
 
 
-@kernel(INT, INTS, INT)
-def below(rng: Any, n: int) -> int:
+@kernel(inline=True)
+def below(rng: Ints, n: int) -> int:
     """A random integer from 0 to n - 1."""
     return (word(rng) * n) >> 32
 
 
-@kernel(FLOAT, INTS)
-def unit(rng: Any) -> float:
+@kernel(inline=True)
+def unit(rng: Ints) -> float:
     """A random number from 0 up to, but not including, 1."""
     return word(rng) / 4294967296.0
 
 
-@kernel(INT, INTS, INTS, INT)
-def weighted(rng: Any, weights: Any, n: int) -> int:
+@kernel(inline=True)
+def weighted(rng: Ints, weights: Ints, n: int) -> int:
     """An index below n, in proportion to the first n weights."""
     total = 0
     for i in range(n):

@@ -8,7 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Frame, Paragraph, Spacer
 
 from strapontin.games.metrox.draw import Sheet, draw
-from strapontin.games.metrox.map import Line, Map, Station
+from strapontin.games.metrox.map import Map, MapLine, Station
 from strapontin.print.ink import ENAMEL, INK, MARGIN, place_svg, plate
 from strapontin.words import Language, say
 
@@ -40,8 +40,8 @@ def example() -> tuple[Map, Sheet]:
     places = {"Port": (0, 2), "Rialto": (2, 2), "Central": (4, 2), "Opera": (6, 2), "Arena": (8, 2)}
     places |= {"Marina": (2, 4), "Campus": (6, 0), "Terminal": (8, 0)}
     lines = [
-        Line("A", ["Port", "Rialto", "Central", "Opera", "Arena"], 2, 3, 2, colour="#0090d4"),
-        Line("B", ["Marina", "Central", "Campus", "Terminal"], 2, 4, 2, colour="#ff7a14", pattern="double"),
+        MapLine("A", ["Port", "Rialto", "Central", "Opera", "Arena"], 2, 3, 2, colour="#0090d4"),
+        MapLine("B", ["Marina", "Central", "Campus", "Terminal"], 2, 4, 2, colour="#ff7a14", pattern="double"),
     ]
     city = Map("example", "metroX", [Station(name, name, x, y) for name, (x, y) in places.items()], lines)
     marks = {"Port": None, "Rialto": None, "Central": 2, "Marina": None, "Campus": None, "Terminal": None}

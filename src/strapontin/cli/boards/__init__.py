@@ -2,7 +2,13 @@
 
 show(match, seat, language)        the table as a seat sees it, as something Rich can print
 describe(move, view, language)     what one of the view's moves would do, in a few words
-tell(note, match, language)        a line of the log (optional; otherwise its catalogue sentence as it is)
+tell(note, match, language, reader) a line of the log (optional; otherwise its catalogue sentence as it is)
+offer(view)                        the moves worth a line of the menu (optional; otherwise all)
+groups(view, language)             moves that are one line of the menu and are told apart in a second step (optional)
+brief(move, view, language)        a move in a few letters, where the menu is narrow (optional)
+compose(match, seat, language, news, menu, width, height)   a whole screen of its own making (optional)
+explain(language)                  the material of the game, a line each, for `?` (optional)
+final(match, language)             the end (optional)
 """
 
 from __future__ import annotations
@@ -12,32 +18,39 @@ from importlib.util import find_spec
 from typing import Any
 
 from strapontin.core.game import Note
-from strapontin.core.match import Match
+from strapontin.core.match import Eyes, Match
 from strapontin.words import Language, catalogue, say
 
 
-def board(game: str) -> Any | None:
-    """The board module of a game, if it has one."""
+def board(game: str) -> Any:
+    """The board module of a game; one that brings none is shown plainly."""
     name = f"{__name__}.{game}"
-    return import_module(name) if find_spec(name) else None
+    return import_module(name if find_spec(name) else f"{__name__}.plain")
 
 
-def tell(note: Note, match: Match, language: Language) -> str:
-    """A line of the log in words."""
+def tell(note: Note, match: Match, language: Language, reader: Eyes = None) -> str:
+    """A line of the log in words; whoever reads it is "you" there."""
     module = board(match.game.id)
-    if module is not None and hasattr(module, "tell"):
-        return str(module.tell(note, match, language))
-    return sentence(note, match, language)
+    if hasattr(module, "tell"):
+        return str(module.tell(note, match, language, reader))
+    return sentence(note, match, language, reader)
 
 
-def sentence(note: Note, match: Match, language: Language, key: str | None = None, **more: Any) -> str:
-    """The catalogue's sentence for a note: a seat is its player's name, a list is its items."""
-    params = {name: ", ".join(map(str, one)) if isinstance(one, list) else one for name, one in note.params.items()}
-    seat = note.params.get("seat")
-    if isinstance(seat, int):
-        params["player"] = match.players[seat].name
+def sentence(note: Note, match: Match, language: Language, reader: Eyes, key: str | None = None, **more: Any) -> str:
+    """The catalogue's sentence for a note: a seat is its player's name, the reader is "you"."""
+    names = [player.name for player in match.players]
+    params, form = dict(note.params), ""
+    if isinstance(seat := params.get("seat"), int):
+        params["player"] = names[seat]
+        form = "you" if seat == reader else ""
+    if isinstance(victim := params.get("victim"), int):
+        params["victim"] = names[victim]
+        form = "victim" if victim == reader else form
+    if isinstance(winners := params.get("winners"), list):
+        params["winners"] = [names[one] for one in winners if one != reader]
+        form = "you" if reader in winners else form
     params.update(more)
     key = key or note.key
     if key not in catalogue(language):  # a game whose words are not written yet still tells its story
         return f"{key} {params}"
-    return say(language, key, **params)
+    return say(language, key, form, **params)

@@ -16,6 +16,8 @@ from rich.table import Table
 from rich.text import Text
 
 from strapontin.cli.boards import sentence
+from strapontin.cli.menu import Menu
+from strapontin.cli.panel import beside
 from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
 from strapontin.words import Language, say
@@ -25,6 +27,10 @@ TRACKS = {"1": "red", "2": "blue", "3": "yellow", "4": "green", "M": "bold"}
 CENTRES = {"cross": "○", "bend": "○", "junction": "●", "bridge": "=", "straight": "#"}
 KINDS = {"+": "cross", ")": "bend", "*": "junction", "x": "bridge"}
 OFFERS = 12
+PITCHES = (4, 2)
+"""Columns a tile takes: as many as there is room for."""
+ROOM = 33
+"""Columns the choices want beside the table."""
 SHOWN = ("correspondances.draw",)
 """What the log need not repeat: the section lies on the table."""
 
@@ -37,8 +43,31 @@ def show(match: Match, seat: Eyes, language: Language) -> RenderableType:
         _table(view),
         Text(say(language, "correspondances.table.legend"), style="dim"),
         *_pile(view, language),
-        *_points(match, view),
+        *_points(match, view, language),
         Text(""),
+    )
+
+
+def compose(
+    match: Match, seat: int, language: Language, news: list[str], menu: Menu, width: int, height: int
+) -> RenderableType:
+    """The table on the left, which grows; on its right all else, as far as there is room."""
+    view = match.view(seat)
+    left, _, right, _ = view["frame"]
+    legend = Text(say(language, "correspondances.table.legend"), style="dim")
+    parts = [[_heading(view, language)], [_points(match, view, language)], [_pile(view, language), []], [[legend], []]]
+    for pitch in PITCHES:
+        wide = pitch * (right - left + 1) + 5
+        if width - wide < ROOM and pitch != PITCHES[-1]:
+            continue
+        found = beside(_table(view, pitch, height - 1), wide, parts, news, menu, width, height)
+        if found is not None:
+            return found
+    return Group(
+        *_heading(view, language),
+        _table(view, PITCHES[-1], height - 8),
+        *_points(match, view, language),
+        menu.grid(width, 4),
     )
 
 
@@ -54,12 +83,26 @@ def describe(move: dict[str, Any], view: dict[str, Any], language: Language) -> 
     else:
         told.append(say(language, "correspondances.move.trip", n=move["missing"], changes=move["changes"]))
     trip = view["trips"][view["seat"]]
-    others = [str(line) for line in move["completes"] if line != trip["line"]]
+    others = [line for line in move["completes"] if line != trip["line"]]
     if others:
-        told.append(say(language, "correspondances.move.completes", lines=", ".join(others)))
+        told.append(say(language, "correspondances.move.completes", lines=others))
     if move["stretch"] > trip["stretch"]:
         told.append(say(language, "correspondances.move.stretch", n=move["stretch"]))
     return " · ".join(told)
+
+
+def explain(language: Language) -> list[str]:
+    """The signs on the table, and how tiles are written."""
+    kinds = "  ".join(f"12{sign} {tile_name(f'12{sign}', language)}" for sign in "+)x")
+    return [say(language, "correspondances.table.legend"), f"{kinds}  1* {tile_name('1*', language)}"]
+
+
+def brief(move: dict[str, Any], view: dict[str, Any], language: Language) -> str:
+    """A placement and how one's own trip would stand, in a few letters."""
+    if move["x"] is None or move["finishes"] or move["missing"] is None:
+        return f"{move['move']} {describe(move, view, language)}"
+    short = say(language, "correspondances.move.brief", n=move["missing"], changes=move["changes"])
+    return f"{move['move']} {short}"
 
 
 def offer(view: dict[str, Any]) -> list[str]:
@@ -73,10 +116,14 @@ def _closeness(move: dict[str, Any]) -> tuple[int, int, int]:
     return 0 if move["finishes"] else 1, 2 * missing + (move["changes"] or 0), -move["stretch"]
 
 
-def tell(note: Note, match: Match, language: Language) -> str:
-    """A line of the log, with sections in words."""
-    more = {"tile": tile_name(note.params["tile"], language)} if "tile" in note.params else {}
-    return sentence(note, match, language, **more)
+def tell(note: Note, match: Match, language: Language, reader: Eyes = None) -> str:
+    """A line of the log, with tiles and lines in words, and cells as moves write them."""
+    more: dict[str, str] = {name: str(note.params[name]) for name in ("x", "y") if name in note.params}
+    if "line" in note.params:
+        more["line"] = say(language, f"correspondances.line.{note.params['line']}")
+    if "tile" in note.params:
+        more["tile"] = tile_name(note.params["tile"], language)
+    return sentence(note, match, language, reader, **more)
 
 
 def tile_name(tile: str, language: Language) -> str:
@@ -99,12 +146,12 @@ def final(match: Match, language: Language) -> RenderableType:
     return Group(_table(view), table)
 
 
-def _heading(view: dict[str, Any], language: Language) -> list[RenderableType]:
+def _heading(view: dict[str, Any], language: Language) -> list[Text]:
     """The round, the section drawn, and how one's own trip stands."""
     line = Text(say(language, "correspondances.table.round", n=view["number"]), style="bold")
     if view["drawn"] is not None:
         line.append(" · " + say(language, "correspondances.table.drawn", tile=tile_name(view["drawn"], language)))
-    lines: list[RenderableType] = [line]
+    lines: list[Text] = [line]
     own = view["lines"][view["seat"]] if isinstance(view["seat"], int) else None
     if own is not None:
         colour = say(language, f"correspondances.line.{own}")
@@ -120,47 +167,66 @@ def _heading(view: dict[str, Any], language: Language) -> list[RenderableType]:
                 way = say(language, "correspondances.table.trip", n=trip["missing"], changes=trip["changes"])
             lines.append(Text(f"{way} · {stretch}", style="dim"))
     if view["complete"]:
-        complete = ", ".join(map(str, view["complete"]))
-        lines.append(Text(say(language, "correspondances.table.complete", lines=complete), style="dim"))
+        lines.append(Text(say(language, "correspondances.table.complete", lines=view["complete"]), style="dim"))
     return lines
 
 
-def _table(view: dict[str, Any]) -> RenderableType:
-    """The tiles in their frame: two rows and four columns a cell, sides shared."""
-    left, bottom, right, top = view["frame"]
+def _table(view: dict[str, Any], pitch: int = 4, rows: int = 99) -> RenderableType:
+    """The tiles in their frame: two rows and four columns a cell (two where the table is wide), sides shared."""
+    left, _, right, top = view["frame"]
     glyphs: dict[tuple[int, int], tuple[str, str]] = {}
     for tile in view["tiles"]:
-        _tile(glyphs, tile, 2 * (top - tile["y"]) + 1, 4 * (tile["x"] - left) + 2)
+        _tile(glyphs, tile, 2 * (top - tile["y"]) + 1, pitch * (tile["x"] - left) + pitch // 2, pitch // 2)
     for move in view["moves"]:
         if move["x"] is not None:
-            glyphs[2 * (top - move["y"]) + 1, 4 * (move["x"] - left) + 2] = ("·", "bold")
+            glyphs[2 * (top - move["y"]) + 1, pitch * (move["x"] - left) + pitch // 2] = ("·", "bold")
     body = Text(no_wrap=True, overflow="crop")
-    body.append("    " + "".join(f"{x:^4}" for x in range(left, right + 1)) + "\n", style="dim")
-    for row in range(1, 2 * (top - bottom + 1)):
+    body.append("    " + "".join(f"{x:^{pitch}}" for x in range(left, right + 1)) + "\n", style="dim")
+    first, last = _span(glyphs, 2 * top + 1, rows - 1)
+    for row in range(first, last + 1):
         body.append(f"{top - row // 2:>3} " if row % 2 else "    ", style="dim")
-        for column in range(4 * (right - left + 1) + 1):
+        for column in range(pitch * (right - left + 1) + 1):
             body.append(*glyphs.get((row, column), (" ", "")))
         body.append("\n")
+    body.right_crop(1)
     return body
 
 
-def _tile(glyphs: dict[tuple[int, int], tuple[str, str]], tile: dict[str, Any], row: int, column: int) -> None:
+def _span(glyphs: dict[tuple[int, int], tuple[str, str]], middle: int, most: int) -> tuple[int, int]:
+    """The rows to show, without empty ones around; if too many, less of the ends far from the row and choices."""
+    first, last = min(row for row, _ in glyphs), max(row for row, _ in glyphs)
+    free = {row for (row, _), (mark, _) in glyphs.items() if mark == "·"}
+    while last - first + 1 > most:
+        ends = {first: middle - first, last: last - middle}
+        near = {row: (any(abs(row - one) < 2 for one in free), -away) for row, away in ends.items()}
+        if near[first] < near[last]:
+            first += 1
+        else:
+            last -= 1
+    return first, last
+
+
+def _tile(
+    glyphs: dict[tuple[int, int], tuple[str, str]], tile: dict[str, Any], row: int, column: int, reach: int
+) -> None:
     """Write a tile's middle, its sides and the tracks between them."""
     ports = tile["ports"]
     centre = CENTRES.get(tile["kind"]) or ("A" if ports[3] == "M" else "B")
     glyphs[row, column] = (centre, "bold")
-    for (down, across), port in zip(((-1, 0), (0, 2), (1, 0), (0, -2)), ports, strict=True):
+    for (down, across), port in zip(((-1, 0), (0, reach), (1, 0), (0, -reach)), ports, strict=True):
+        between = column + across // 2 if reach > 1 else None
         if port == "-":
-            glyphs.setdefault((row, column + across // 2), ("═", "dim"))
-            glyphs.setdefault((row, column + across), ("═", "dim"))
+            for one in (between, column + across):
+                if one is not None:
+                    glyphs.setdefault((row, one), ("═", "dim"))
             continue
-        if across:
-            glyphs[row, column + across // 2] = ("─", TRACKS[port])
+        if across and between is not None:
+            glyphs[row, between] = ("─", TRACKS[port])
         if glyphs.get((row + down, column + across), ("M", ""))[0] == "M":  # a line says more than M
             glyphs[row + down, column + across] = (port, STYLES.get(port, "bold reverse"))
 
 
-def _pile(view: dict[str, Any], language: Language) -> list[RenderableType]:
+def _pile(view: dict[str, Any], language: Language) -> list[Text]:
     if not view["pile"]:
         return []
     tiles = "  ".join(kind if n == 1 else f"{kind}×{n}" for kind, n in view["pile"].items())
@@ -168,11 +234,12 @@ def _pile(view: dict[str, Any], language: Language) -> list[RenderableType]:
     return [Text(told, style="dim")]
 
 
-def _points(match: Match, view: dict[str, Any]) -> list[RenderableType]:
+def _points(match: Match, view: dict[str, Any], language: Language) -> list[Text]:
     """Everybody's points, the one to move marked."""
     line = Text()
     for seat, one in enumerate(match.players):
         mark = "▶ " if seat in view["to_act"] else "  "
-        line.append(f"{mark}{one.name} {view['scores'][seat]}", style="bold" if seat == view["seat"] else "")
+        stands = say(language, "cli.of", what=one.name, told=view["scores"][seat])
+        line.append(f"{mark}{stands}", style="bold" if seat == view["seat"] else "")
         line.append("  ")
     return [line]

@@ -11,7 +11,7 @@ from rich.text import Text
 from strapontin.cli.boards import sentence
 from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
-from strapontin.words import Language, say
+from strapontin.words import Language, figure, say
 
 EMPTY = "○○②③④⑤⑥⑦⑧⑨"
 """An empty station, by the number of its lines."""
@@ -19,6 +19,8 @@ FRAMED = "❶❶❷❸❹❺❻❼❽❾"
 """A transfer, by its count."""
 MARKED, SPECIAL = "●", "◇"
 FREE_OFFERS = 12
+CARDS = {"3-6": "number", "2E 3E": "express", "+": "transfer", "*": "free", "6": "six"}
+"""How cards are written, and what the catalogue calls them."""
 SHOWN = ("metrox.card",)
 """What the log need not repeat: the card lies on the table."""
 
@@ -34,7 +36,7 @@ def show(match: Match, seat: Eyes, language: Language) -> RenderableType:
 
 def describe(move: dict[str, Any], view: dict[str, Any], language: Language) -> str:
     """What a ride would mark, complete and score."""
-    names = {one["id"]: one["name"] for one in view.get("scene", {}).get("map", {}).get("stations", [])}
+    names = {one.id: one.name for one in view["lore"].stations}
     stations = [names.get(one, one) for one in move["marks"]]
     if not stations:
         return say(language, "metrox.ride.stay" if move["line"] is None else "metrox.ride.nothing")
@@ -42,10 +44,19 @@ def describe(move: dict[str, Any], view: dict[str, Any], language: Language) -> 
     if move["transfer"] is not None:
         told[0] += f" {FRAMED[min(move['transfer'], 9)]}"
     if move["completes"]:
-        told.append(say(language, "metrox.ride.completes", lines=", ".join(move["completes"])))
+        told.append(say(language, "metrox.ride.completes", lines=move["completes"]))
     if move["repeats"]:
         told.append(say(language, "metrox.ride.repeats"))
-    return f"{move['points']:+d}  {' · '.join(told)}"
+    return f"{_signed(move['points'])}  {' · '.join(told)}"
+
+
+def _signed(points: int) -> str:
+    return figure(f"{points:+d}")
+
+
+def explain(language: Language) -> list[str]:
+    """The cards and what they let one do."""
+    return [f"{card}  {say(language, f'metrox.text.{key}')}" for card, key in CARDS.items()]
 
 
 def offer(view: dict[str, Any]) -> list[str]:
@@ -70,7 +81,7 @@ def final(match: Match, language: Language) -> RenderableType:
         table.add_column(say(language, head), justify="right" if i else "left")
     for one, sheet in zip(match.players, view["sheets"], strict=True):
         parts = sheet["score"]
-        cells = [str(parts["lines"]), str(parts["transfers"]), f"−{parts['empty']}", str(parts["total"])]
+        cells = [figure(one) for one in (parts["lines"], parts["transfers"], -parts["empty"], parts["total"])]
         table.add_row(Text(one.name, style="bold"), *cells)
     lines: list[RenderableType] = [table]
     if view["tier"] is not None:
@@ -85,26 +96,24 @@ def card_name(card: str, language: Language) -> str:
     return say(language, "metrox.card.express" if card.endswith("E") else "metrox.card.number", n=card[0])
 
 
-def tell(note: Note, match: Match, language: Language) -> str:
+def tell(note: Note, match: Match, language: Language, reader: Eyes = None) -> str:
     """A line of the log, with the names of stations and cards."""
-    more = {}
+    more: dict[str, Any] = {}
     if "card" in note.params:
         more["card"] = card_name(note.params["card"], language)
     if note.key != "metrox.rode":
-        return sentence(note, match, language, **more)
+        return sentence(note, match, language, reader, **more)
     names = {station.id: station.name for station in match.setting.lore.stations}
-    ridden = [one for line in match.setting.lore.lines if line.id in note.params["lines"] for one in line.stations]
-    order = {one: i for i, one in enumerate(dict.fromkeys(ridden))}
-    stations = [names[one] for one in sorted(note.params["stations"], key=lambda one: order.get(one, 0))]
+    stations = [names[one] for one in note.params["stations"]]
     counts = [f"+{one}" for one in note.params.get("transfers", [])]
-    more |= {"stations": ", ".join(stations), "counts": ", ".join(counts)}
+    more |= {"stations": stations, "counts": counts}
     if note.params["card"] == "*":
         key = "metrox.rode.free" if stations else "metrox.rode.stayed"
     elif counts:
         key = "metrox.rode.transfer"
     else:
         key = "metrox.rode" if stations else "metrox.rode.nothing"
-    return sentence(note, match, language, key, **more)
+    return sentence(note, match, language, reader, key, **more)
 
 
 def _card(match: Match, view: dict[str, Any], language: Language) -> RenderableType:
@@ -113,7 +122,8 @@ def _card(match: Match, view: dict[str, Any], language: Language) -> RenderableT
     if view["card"] is not None:
         line.append(say(language, "metrox.sheet.round", turn=view["turn"]) + " ")
         line.append(f" {view['card']} ", style="bold reverse")
-        line.append(f" {card_name(view['card'], language)}")
+        if not view["card"].isdigit():  # a number says itself
+            line.append(f" {card_name(view['card'], language)}")
     cards = "  ".join(card if n == 1 else f"{card}×{n}" for card, n in view["pile"].items())
     return Group(line, Text(say(language, "metrox.sheet.pile", cards=cards), style="dim"))
 
@@ -169,7 +179,8 @@ def _scores(match: Match, view: dict[str, Any], own: int, language: Language) ->
     told = say(language, "metrox.sheet.score", player=match.players[own].name, **view["sheets"][own]["score"])
     lines: list[RenderableType] = [Text(told, style="bold", no_wrap=True, overflow="ellipsis")]
     others = [
-        f"{one.name} {sheet['score']['total']}{' ✓' if sheet['done'] and view['card'] is not None else ''}"
+        say(language, "cli.of", what=one.name, told=figure(sheet["score"]["total"]))
+        + (" ✓" if sheet["done"] and view["card"] is not None else "")
         for seat, (one, sheet) in enumerate(zip(match.players, view["sheets"], strict=True))
         if seat != own
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -9,29 +10,85 @@ from rich.table import Table
 from rich.text import Text
 
 from strapontin.cli.boards import sentence
+from strapontin.cli.menu import Menu
+from strapontin.cli.panel import beside
 from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
 from strapontin.games.odyssee.lattice import CELL, CELLS, CORNERS, OUTERS, SPAN, Point, inside, read_corner
 from strapontin.words import Language, say
 
 COLOURS = ("red3", "dodger_blue2", "green4", "gold3")
-LETTERS = "JKLM"
+LETTERS, SHOPS = "JKLM", "abcdef"
 WIDE, HIGH = 53, 27
-"""The drawing: a corner every four columns and two rows, with room for the tips and the row labels."""
+"""The drawing: a corner every four columns and two rows, with room for the tips and the labels of the axes."""
+TOP, BOTTOM = 2, 24
+"""The rows of it that are shown: all but the outermost tips, so that it fits a terminal of 24 rows."""
 CENTRE = (28, 13)
-OFFERS = 40
+SHOWN = ("odyssee.district", "odyssee.home")
+"""What the log need not repeat: it is on the map."""
 
 
 def show(match: Match, seat: Eyes, language: Language) -> RenderableType:
     """The table: what is going on, the city, everybody's lines and score."""
     view = match.view(seat)
-    return Group(
-        _headline(match, view, language),
-        _city(view),
-        Text(say(language, "odyssee.legend"), style="dim"),
-        _players(match, view, language),
-        Text(""),
-    )
+    return Group(*_headline(view, language), _city(view), *_players(match, view, language, range(len(match.players))))
+
+
+def compose(
+    match: Match, seat: int, language: Language, news: list[str], menu: Menu, width: int, height: int
+) -> RenderableType:
+    """The city on the left, on its right all else: what is going on, who stands how, the news and the choices."""
+    view, everybody = match.view(seat), range(len(match.players))
+    players = [_players(match, view, language, told_of) for told_of in (everybody, [seat], [])]
+    parts = [[_headline(view, language)], players]
+    found = beside(_city(view), WIDE, parts, news, menu, width, height)
+    return Group(show(match, seat, language), *menu.lines(width)) if found is None else found
+
+
+def groups(view: dict[str, Any], language: Language) -> list[tuple[str, list[str]]]:
+    """Moves that are one choice first, then of a place: where to start a line, where to build, how to reach a house."""
+    found: dict[tuple[str, Any], list[dict[str, Any]]] = {}
+    for one in view["moves"]:
+        if one["kind"] in ("start", "station", "tour"):
+            found.setdefault((one["kind"], one["line"] or one["house"]), []).append(one)
+    made = []
+    for (kind, which), moves in found.items():
+        params: dict[str, Any] = {"n": len(moves), "house": which, "minutes": moves[0]["minutes"]}
+        if kind == "start":
+            params["line"] = say(language, f"odyssee.line.{which}")
+        made.append((say(language, f"odyssee.group.{kind}", **params), [one["move"] for one in moves]))
+    return [(label, moves) for label, moves in made if len(moves) > 1]
+
+
+def explain(language: Language) -> list[str]:
+    """The signs on the map."""
+    return [say(language, "odyssee.legend")]
+
+
+def brief(move: dict[str, Any], view: dict[str, Any], language: Language) -> str:
+    """A move in a few letters, for a narrow column."""
+    kind = move["kind"]
+    points = f" +{move['points']}" if move["points"] else ""
+    if kind == "tour":
+        shares = [
+            f"{view['names'][seat]} +{sections + 2 * len(shops)}"
+            for seat, (sections, shops) in enumerate(zip(move["sections"], move["shops"], strict=True))
+            if sections or shops
+        ]
+        key = "odyssee.brief.walk" if move["minutes"] is None else "odyssee.brief.tour"
+        way = say(language, key, house=move["house"], minutes=move["minutes"])
+        return say(language, "cli.of", what=way, told=", ".join(shares)) if shares else way
+    if kind == "pass":
+        return say(language, "odyssee.move.pass")
+    if kind in ("station", "bonus"):
+        return f"{move['stations'][0]}{points}"
+    if kind == "start":
+        return f"{move['start']}→{move['end']}"
+    letter = _letter({"seat": view["seat"], "line": move["line"]})
+    side = {"L": "◂", "R": "▸"}.get(move["move"][-1], "")
+    warning = "blocks" if move["blocks"] else "no_exit" if kind == "tunnel" and not move["exits"] else ""
+    told = f"{letter} → {move['end']} {side}{points}".rstrip()
+    return f"{told} {say(language, f'odyssee.move.{warning}')}" if warning else told
 
 
 def describe(move: dict[str, Any], view: dict[str, Any], language: Language) -> str:
@@ -46,7 +103,7 @@ def describe(move: dict[str, Any], view: dict[str, Any], language: Language) -> 
         sections, presents = move["sections"], [2 * len(shops) for shops in move["shops"]]
         for key, points in (("sections", sections), ("presents", presents)):
             if any(points):
-                shares = ", ".join(f"{seat + 1}: +{n}" for seat, n in enumerate(points) if n)
+                shares = ", ".join(f"{view['names'][seat]} +{n}" for seat, n in enumerate(points) if n)
                 told.append(say(language, f"odyssee.move.{key}", points=shares))
         return " · ".join(told)
     params: dict[str, Any] = {"end": move["end"], "cell": move["cell"], "corner": "".join(move["stations"][:1])}
@@ -65,13 +122,6 @@ def describe(move: dict[str, Any], view: dict[str, Any], language: Language) -> 
     return " · ".join(told)
 
 
-def offer(view: dict[str, Any]) -> list[str]:
-    """The menu: everything but stations that would score nothing."""
-    moves = view["moves"]
-    worthy = [one for one in moves if one["kind"] != "station" or one["points"]]
-    return [one["move"] for one in (worthy or moves)[:OFFERS]]
-
-
 def final(match: Match, language: Language) -> RenderableType:
     """The score of everybody with its parts."""
     view = match.view("*")
@@ -88,35 +138,47 @@ def final(match: Match, language: Language) -> RenderableType:
     return table
 
 
-def tell(note: Note, match: Match, language: Language) -> str:
+def tell(note: Note, match: Match, language: Language, reader: Eyes = None) -> str:
     """A line of the log, with lines by their names."""
+    more: dict[str, Any] = {}
     if "line" in note.params:
-        return sentence(note, match, language, line=say(language, f"odyssee.line.{note.params['line']}"))
-    return sentence(note, match, language)
+        more["line"] = say(language, f"odyssee.line.{note.params['line']}")
+    if "shops" in note.params:
+        more["shops"] = [SHOPS[int(one) - 1] for one in note.params["shops"]]  # as the map has them
+    if "rides" in note.params:
+        more["rides"] = [_ride(one, match, language, reader) for one in note.params["rides"]]
+    key = "odyssee.guided.shared" if note.params.get("rides") == [] else None
+    return sentence(note, match, language, reader, key, **more)
 
 
-def _headline(match: Match, view: dict[str, Any], language: Language) -> Text:
-    params = {"n": view["left"], "house": view["at"]}
-    line = Text.assemble((say(language, "odyssee.title"), "bold"), " · ")
-    line.append(say(language, f"odyssee.phase.{view['phase']}", **params))
+def _ride(text: str, match: Match, language: Language, reader: Eyes) -> str:
+    """Whose line a ride of the tour takes: 2s(0,1>2,1) is the solid line of the second player."""
+    seat, line = int(text[0]) - 1, say(language, f"odyssee.line.{text[1]}")
+    form = "you" if seat == reader else ""
+    return say(language, "odyssee.ride", form, player=match.players[seat].name, line=line)
+
+
+def _headline(view: dict[str, Any], language: Language) -> list[Text]:
+    told = [Text(say(language, f"odyssee.phase.{view['phase']}", n=view["left"], house=view["at"]), style="bold")]
     if view["phase"] in ("build", "bonus"):
-        line.append(f" · {say(language, 'odyssee.supply.left', n=view['supply'])}")
+        told.append(Text(say(language, "odyssee.supply.left", n=view["supply"])))
     if view["closing"] is not None:
-        line.append(f" · {say(language, 'odyssee.closing.left', n=view['closing'])}", style="bold")
-    return line
+        told.append(Text(say(language, "odyssee.closing.left", n=view["closing"]), style="bold"))
+    return told
 
 
-def _players(match: Match, view: dict[str, Any], language: Language) -> RenderableType:
-    key = "odyssee.score.little" if view["mode"] == "little" else "odyssee.score"
-    lines = []
+def _players(match: Match, view: dict[str, Any], language: Language, told_of: Collection[int]) -> list[Text]:
+    """Everybody's score, and how the lines of some of them stand."""
+    rows = []
     for seat, (one, account) in enumerate(zip(match.players, view["accounts"], strict=True)):
-        style = COLOURS[seat] + (" bold" if seat in view["to_act"] else "")
-        lines.append(Text(say(language, key, player=f"{seat + 1} {one.name}", **account["score"]), style=style))
-        told = [
-            f"{row['line']} ({_letter(row)}): {_status(row, language)}" for row in view["lines"] if row["seat"] == seat
-        ]
-        lines.append(Text(f"    {' · '.join(told)}", style="dim"))
-    return Group(*lines)
+        acting = seat in view["to_act"]
+        style = COLOURS[seat] + (" bold" if acting else "")
+        told = say(language, "cli.of", what=one.name, told=account["score"]["total"])
+        rows.append(Text(f"{'▶' if acting else ' '}{told}", style=style))
+        for line in view["lines"]:
+            if line["seat"] == seat and seat in told_of and line["status"] != "waiting":
+                rows.append(Text(f"   {_letter(line)} {_status(line, language)}", style="dim"))
+    return rows
 
 
 def _letter(line: dict[str, Any]) -> str:
@@ -141,12 +203,10 @@ class _Canvas:
             self.cells[y][x] = (mark, style)
 
     def text(self) -> Text:
-        found = Text(no_wrap=True)
-        for row in self.cells:
-            for mark, style in row:
-                found.append(mark, style)
-            found.append("\n")
-        return found
+        rows = []
+        for row in self.cells[TOP : BOTTOM + 1]:
+            rows.append(Text.assemble(*row))
+        return Text("\n", no_wrap=True).join(rows)
 
 
 def _at(point: Point) -> tuple[int, int]:
@@ -192,10 +252,10 @@ def _city(view: dict[str, Any]) -> Text:
     for r in SPAN:
         for i, mark in enumerate(f"r{r}"):
             canvas.put(i, _at((0, r))[1], mark, "dim")
-    for q in SPAN:
-        x, y = _at((q, min(5, 5 - q)))
-        for i, mark in enumerate(f"q{q}"):
-            canvas.put(x + 3 + i, y if q > 0 else HIGH - 1, mark, "dim")
+    for q in SPAN:  # beside the end of its line, in the row between two corners, where no tunnel comes
+        (x, y), label = _at((q, 5 - q) if q > 0 else (q, -5 - q)), f"q{q}"
+        for i, mark in enumerate(label):
+            canvas.put(x + 2 + i if q > 0 else x - 1 - len(label) + i, y + 1 if q > 0 else y - 1, mark, "dim")
     for outer in OUTERS:
         (ax, ay), (bx, by) = map(_at, outer.rim)
         tx, ty = _at(outer.tip)
@@ -223,7 +283,7 @@ def _draw_spots(canvas: _Canvas, view: dict[str, Any]) -> None:
         canvas.put(*_middle(cell), "o", "" if view["mode"] == "little" else "grey35")
     for i, cell in enumerate(city["shops"]):
         if cell:
-            canvas.put(*_middle(cell), "abcdef"[i], "bold magenta")
+            canvas.put(*_middle(cell), SHOPS[i], "bold magenta")
     for i, cell in enumerate(city["houses"]):
         if cell:
             canvas.put(*_middle(cell), str(i + 1), "bold reverse" if view["at"] == i + 1 else "bold yellow")

@@ -8,11 +8,10 @@ from itertools import permutations, product
 from typing import Any
 
 from strapontin.core.errors import BadOptions, clip
-from strapontin.core.game import Board, Setting
+from strapontin.core.game import Setting
 from strapontin.core.kernel import blank
 from strapontin.games.correspondances.state import (
     BEND,
-    BOARD,
     BRIDGE,
     BRIDGES,
     CODES,
@@ -29,6 +28,7 @@ from strapontin.games.correspondances.state import (
     SHAPES,
     STRAIGHT,
     WIDE,
+    Board,
     M,
     cell_at,
 )
@@ -65,7 +65,10 @@ PORTS: list[tuple[int, ...]] = [
 """The ports N E S W of every tile code."""
 
 
-def setting(options: Mapping[str, Any], players: int) -> Setting:
+CorrespondancesSetting = Setting[Board, None]
+
+
+def setting(options: Mapping[str, Any], players: int) -> CorrespondancesSetting:
     """The options checked; a record always writes which tiles are played with."""
     faults = [
         f"options: unknown {clip(name)}; correspondances has tiles (standard or expert)"
@@ -77,13 +80,13 @@ def setting(options: Mapping[str, Any], players: int) -> Setting:
         faults.append(f"options: tiles {clip(tiles)}; known tiles: {', '.join(DECKS)}")
     if faults:
         raise BadOptions(faults)
-    return Setting({"tiles": tiles}, players, board(players, tiles))
+    return Setting({"tiles": tiles}, players, board(players, tiles), None)
 
 
 @cache
 def board(players: int, tiles: str) -> Board:
     """The board record of a set of tiles, the same for every match."""
-    record = blank(BOARD)
+    record = blank(Board)
     record.players = players
     record.step[:] = (WIDE, 1, -WIDE, -1)
     record.power[:] = (1, 5, 25, 125)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from xml.sax.saxutils import escape
+
 from strapontin.games.correspondances.art import INK, PLATE, SIDE, bullet, letters, section, tile
 from strapontin.games.correspondances.view import CorrespondancesView, Placement, Tile, Trip
 
 TABLE = "#e9edf1"
 ACCENT = "#e2007a"
+NAME = 12
+"""Letters of a name that fit below a player's points."""
 STRIP = 1.1
 """The height of the strip of players, in tiles of a table eight tiles wide."""
 
 
-def draw(view: CorrespondancesView, move: str | None = None) -> str:
+def draw(view: CorrespondancesView, move: str | None = None, names: Sequence[str] = ()) -> str:
     """The table as these eyes see it, with a preview of a legal move if one is named."""
     left, bottom, right, top = view.frame
     shown = next((one for one in view.moves if one.move == move), None)
@@ -26,7 +31,7 @@ def draw(view: CorrespondancesView, move: str | None = None) -> str:
         "<defs>",
         *(f'<g id="{_name(ports, kind)}">{tile(ports, kind)}</g>' for ports, kind in sorted(looks)),
         "</defs>",
-        f'<g transform="translate(0 {-strip:g}) scale({scale:g})">{_players(view)}</g>',
+        f'<g transform="translate(0 {-strip:g}) scale({scale:g})">{_players(view, names)}</g>',
         f'<g transform="translate({-left * SIDE} {top * SIDE})">',
         *_cells(view, shown),
         *(_laid(one) for one in view.tiles),
@@ -126,8 +131,8 @@ def _preview(view: CorrespondancesView, shown: Placement | None) -> list[str]:
     ]
 
 
-def _players(view: CorrespondancesView) -> str:
-    """Each player's number, line if known, and points; whose turn it is; the section drawn and the pile."""
+def _players(view: CorrespondancesView, names: Sequence[str]) -> str:
+    """Each player's number and name, line if known, and points; whose turn it is; the section drawn and the pile."""
     parts = []
     for seat in range(view.players):
         x = 20 + seat * 140
@@ -144,6 +149,8 @@ def _players(view: CorrespondancesView) -> str:
                 f'stroke-dasharray="6 6"/>' + letters(x + 62, 53, 24, "?", ink)
             )
         parts.append(letters(x + 102, 53, 34, str(view.scores[seat]), ink))
+        if names:
+            parts.append(letters(x + 64, 99, 17, escape(names[seat][:NAME]), INK))
     if view.drawn:
         bridge = view.drawn.endswith("x")
         a, b = view.drawn[0], view.drawn[1] if view.drawn[1] != "*" else view.drawn[0]

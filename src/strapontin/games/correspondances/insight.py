@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp, sqrt
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from strapontin.core.game import CHANCE, Board, Insight, Setting, State
-from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, Array, blank, copy_of, kernel, spare
+from strapontin.core.contract import CHANCE, Hints
+from strapontin.core.game import History, Insight
+from strapontin.core.kernel import blank, copy_of, kernel, spare
+from strapontin.core.layout import Floats, Ints, Row
 from strapontin.core.rng import weighted
+from strapontin.games.correspondances.board import CorrespondancesSetting
 from strapontin.games.correspondances.judge import judge
 from strapontin.games.correspondances.notation import KIND_TEXTS, ROW_TEXTS, read
 from strapontin.games.correspondances.rules import apply, begin, chances, code_of, random_placement, setup
 from strapontin.games.correspondances.state import (
-    BOARD,
     BRIDGE,
     GOAL,
     LINES,
@@ -25,7 +26,8 @@ from strapontin.games.correspondances.state import (
     PASS,
     PLACE,
     SEATS,
-    STATE,
+    Board,
+    State,
 )
 from strapontin.games.correspondances.table import lay
 from strapontin.games.correspondances.trips import GAP, REPORT, journey
@@ -46,8 +48,8 @@ SECRET = 0.03
 """What a line that is fully known costs in chances to win: little, so that no arrival is given up for a bluff."""
 
 
-@kernel(INT, BOARD, STATE, INT, INTS, INTS, Array(STATE))
-def along(board: Any, state: Any, seat: int, rng: Any, way: Any, after: Any) -> int:
+@kernel
+def along(board: Board, state: State, seat: int, rng: Ints, way: Ints, after: Row[State]) -> int:
     """A placement that shortens the seat's way; if none does, any that leaves the way alone."""
     line = int(state.line[seat]) - 1
     cost = journey(board, state, line, GAP, way)
@@ -90,29 +92,34 @@ def along(board: Any, state: Any, seat: int, rng: Any, way: Any, after: Any) -> 
     return found
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def policy(board: Any, state: Any, seat: int, rng: Any) -> int:
+@kernel
+def rehearse(board: Board, states: Row[State], seat: int, rng: Ints, script: Ints) -> None:
+    """What the others do depends on the seat's choice, so nothing is shared."""
+
+
+@kernel
+def policy(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> int:
     """Build along one's own way."""
     return along(board, state, seat, rng, np.empty(REPORT + WAY, np.int64), spare(state))
 
 
-@kernel(None, BOARD, STATE, INTS)
-def finish(board: Any, state: Any, rng: Any) -> None:
+@kernel
+def finish(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> None:
     """Everybody builds along their way until the round is over."""
     out, weights = np.empty(24, np.int64), np.empty(24, np.int64)
     way, after = np.empty(REPORT + WAY, np.int64), spare(state)
     number = state.number
     while state.stage != OVER and state.number == number:
         if state.stage == PLACE:
-            seat = int(state.seat)
-            apply(board, state, seat, along(board, state, seat, rng, way, after))
+            acting = int(state.seat)
+            apply(board, state, acting, along(board, state, acting, rng, way, after))
         else:
             n = chances(board, state, out, weights)
             apply(board, state, CHANCE, out[weighted(rng, weights, n)])
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT, Array(STATE))
-def looks(board: Any, state: Any, seat: int, action: int, after: Any) -> float:
+@kernel
+def looks(board: Board, state: State, seat: int, action: int, after: Row[State]) -> float:
     """How the table looks to the seat with its section laid, tried on a copy."""
     if action == PASS:
         return 0.0
@@ -123,8 +130,8 @@ def looks(board: Any, state: Any, seat: int, action: int, after: Any) -> float:
     return SHARP * judge(board, after[0], seat)
 
 
-@kernel(None, BOARD, STATE, INT, INTS, INT, FLOATS)
-def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) -> None:
+@kernel
+def appeal(board: Board, state: State, seat: int, actions: Ints, n: int, out: Floats) -> None:
     """How the table looks to the seat with its section laid in each way."""
     after = spare(state)
     for i in range(n):
@@ -132,14 +139,14 @@ def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) ->
         out[i] = looks(board, state, seat, actions[i], after)
 
 
-@kernel(INT, BOARD, STATE, INT)
-def clue(board: Any, state: Any, seat: int) -> int:
+@kernel
+def clue(board: Board, state: State, seat: int) -> int:
     """The section drawn, and how many tiles lie."""
     return state.drawn
 
 
-@kernel(FLOAT, BOARD, STATE, INT, FLOATS)
-def belief(board: Any, state: Any, seat: int, evidence: Any) -> float:
+@kernel
+def belief(board: Board, state: State, seat: int, evidence: Floats) -> float:
     """The more what somebody laid serves the line they hold in this truth, the likelier it is."""
     total = 0.0
     for other in range(board.players):
@@ -148,14 +155,14 @@ def belief(board: Any, state: Any, seat: int, evidence: Any) -> float:
     return exp(total)
 
 
-@kernel(INT, BOARD, STATE)
-def stage(board: Any, state: Any) -> int:
+@kernel
+def stage(board: Board, state: State) -> int:
     """A simulation ends with the round."""
     return state.number
 
 
-@kernel(FLOAT, BOARD, STATE, INT)
-def worth(board: Any, state: Any, seat: int) -> float:
+@kernel
+def worth(board: Board, state: State, seat: int) -> float:
     """The chance to win with these totals; the nearer the end, the more a point tells."""
     best, most = 0, 0
     for other in range(board.players):
@@ -168,26 +175,27 @@ def worth(board: Any, state: Any, seat: int) -> float:
     return 1.0 / (1.0 + exp(-ahead / (0.6 + 0.8 * sqrt(max(1.0, float(GOAL - most))))))
 
 
-def costs(board: Board, table: State) -> Any:
+def costs(board: Board, table: State) -> NDArray[np.int64]:
     """What the trip of each line still costs as the table lies."""
     report = np.empty(REPORT, np.int64)
     found = [int(journey(board, table, line, GAP, report)) for line in range(LINES)]
     return np.array([cost if cost >= 0 else BARRED for cost in found])
 
 
-def told(before: Any, after: Any) -> Any:
+def told(before: NDArray[np.int64], after: NDArray[np.int64]) -> NDArray[np.float64]:
     """What a placement tells of each line: whether its player might hold it, as logits."""
-    return SURE * np.clip(before - after, -2, 3)
+    logits: NDArray[np.float64] = SURE * np.clip(before - after, -2, 3)
+    return logits
 
 
-def evidence(setting: Setting, history: Sequence[tuple[int | str, str]], seat: int) -> Any:
+def evidence(setting: CorrespondancesSetting, history: History, seat: int) -> Floats:
     """For every player and line, how much that player's placements of this round served the line, as logits."""
     board = setting.board
     found = np.zeros((SEATS, LINES))
     begun = max((i for i, (actor, text) in enumerate(history) if actor == "*" and text.startswith("row")), default=-1)
     if begun < 0:
         return found.ravel()
-    table = blank(STATE)
+    table = blank(State)
     setup(board, table)
     begin(board, table, ROW_TEXTS.index(history[begun][1].split()[1]))
     before = costs(board, table)
@@ -206,7 +214,7 @@ def evidence(setting: Setting, history: Sequence[tuple[int | str, str]], seat: i
     return np.clip(found, -DOUBT, DOUBT).ravel()
 
 
-def seen_through(table: State, seat: int, logits: Any) -> float:
+def seen_through(table: State, seat: int, logits: NDArray[np.float64]) -> float:
     """How sure somebody who sees the table alone may be of the line this seat holds, from 0 to 1."""
     # a complete trip that has not ended the round is nobody's
     free = np.array([not int(table.complete) >> line & 1 for line in range(LINES)])
@@ -214,7 +222,7 @@ def seen_through(table: State, seat: int, logits: Any) -> float:
     return float(chances[int(table.line[seat]) - 1] / chances.sum())
 
 
-def discretion(board: Board, state: State, seat: int, action: int, evidence: Any) -> float:
+def discretion(board: Board, state: State, seat: int, action: int, evidence: Floats) -> float:
     """Bluff where it costs nothing: the less a placement gives one's own line away, the better."""
     if action == PASS or SECRET == 0.0:
         return 0.0
@@ -222,20 +230,23 @@ def discretion(board: Board, state: State, seat: int, action: int, evidence: Any
     lay(board, after, action // LOOKS, code_of(state, action))
     if int(after.complete) >> int(state.line[seat]) - 1 & 1:
         return 0.0  # it has arrived: nothing is left to hide
-    shown = evidence[seat * LINES : (seat + 1) * LINES] + told(costs(board, state), costs(board, after))
+    shown = np.asarray(evidence[seat * LINES : (seat + 1) * LINES]) + told(costs(board, state), costs(board, after))
     return -SECRET * seen_through(state, seat, shown)
 
 
 INSIGHT = Insight(
-    policy,
-    finish,
-    appeal,
-    clue,
-    belief,
-    stage,
-    worth,
-    evidence,
-    discretion,
+    hints=Hints(
+        rehearse=rehearse,
+        policy=policy,
+        finish=finish,
+        appeal=appeal,
+        clue=clue,
+        belief=belief,
+        stage=stage,
+        worth=worth,
+    ),
+    evidence=evidence,
+    discretion=discretion,
     candidates=12,
     truths=3,
     depth=0,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from strapontin.core.kernel import FLOAT, INT, kernel
-from strapontin.games.correspondances.state import BOARD, DRAW, PLACE, STATE, TRIP
+from strapontin.core.kernel import kernel
+from strapontin.games.correspondances.state import DRAW, PLACE, TRIP, Board, State
 from strapontin.games.correspondances.trips import GAP, REPORT, journey, stretch
 
 NEARER = 0.6
@@ -20,8 +18,8 @@ LONGER = 0.02
 """What a tile of one's own stretch is worth."""
 
 
-@kernel(FLOAT, BOARD, STATE, INT)
-def judge(board: Any, state: Any, seat: int) -> float:
+@kernel
+def judge(board: Board, state: State, seat: int) -> float:
     """One's points against the best opponent's; within a round also the hope for one's trip and stretch."""
     best = 0
     for other in range(board.players):

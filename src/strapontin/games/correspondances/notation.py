@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from itertools import permutations
-from typing import Any
 
+from strapontin.core.contract import CHANCE
 from strapontin.core.errors import UnreadableMove
-from strapontin.core.game import CHANCE, Actions, Setting
-from strapontin.games.correspondances.board import LOOK_PORTS
+from strapontin.core.game import Actions
+from strapontin.games.correspondances.board import LOOK_PORTS, CorrespondancesSetting
 from strapontin.games.correspondances.state import (
     BEND,
     BOTTOM,
@@ -26,6 +26,7 @@ from strapontin.games.correspondances.state import (
     RIGHT,
     SET,
     TOP,
+    State,
     cell_at,
     place_of,
 )
@@ -48,7 +49,7 @@ LOOK_TEXTS = ["".join(map(str, ports)) for ports in LOOK_PORTS]
 ROW_TEXTS = ["".join(row) for row in permutations("1234")]
 
 
-def text(setting: Setting, state: Any, seat: int, actions: Actions) -> str:
+def text(setting: CorrespondancesSetting, state: State, seat: int, actions: Actions) -> str:
     """The notation of a draw or of a placement."""
     (action,) = actions
     if seat != CHANCE:
@@ -66,7 +67,7 @@ def text(setting: Setting, state: Any, seat: int, actions: Actions) -> str:
     return f"draw {KIND_TEXTS[action]}"
 
 
-def read(setting: Setting, state: Any, seat: int, move: str) -> Actions:
+def read(setting: CorrespondancesSetting, state: State, seat: int, move: str) -> Actions:
     """The action a text stands for; empty if it names a tile, a cell or a step that cannot be here."""
     if seat == CHANCE:
         return _read_draw(state, move)
@@ -81,7 +82,7 @@ def read(setting: Setting, state: Any, seat: int, move: str) -> Actions:
     return (cell_at(x, y) * LOOKS + LOOK_TEXTS.index(found[3]),)
 
 
-def _read_draw(state: Any, move: str) -> Actions:
+def _read_draw(state: State, move: str) -> Actions:
     if not DRAWS.fullmatch(move):
         raise UnreadableMove(move, "*", "a draw such as first 2, line 1=3, row 3142 or draw 12+")
     step, what = move.split(" ")

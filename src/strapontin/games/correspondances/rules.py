@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from strapontin.core.kernel import INT, INTS, kernel
+from strapontin.core.contract import CHANCE_BIT
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
 from strapontin.core.rng import below, weighted
 from strapontin.games.correspondances.state import (
-    BOARD,
     BRIDGE,
     BRIDGES,
     CELLS,
@@ -30,21 +29,21 @@ from strapontin.games.correspondances.state import (
     ROW,
     SET,
     SLOTS,
-    STATE,
     STRAIGHT,
     TRIP,
     WALL,
     WIDE,
+    Board,
+    State,
 )
 from strapontin.games.correspondances.table import clear, lay
 from strapontin.games.correspondances.trips import fewest_changes, stretch
 
-CHANCE_BIT = 1 << 16
 ORIGIN = HIGH // 2 * WIDE + 1 - LEFT
 
 
-@kernel(None, BOARD, STATE)
-def setup(board: Any, state: Any) -> None:
+@kernel
+def setup(board: Board, state: State) -> None:
     """An empty table within its walls."""
     for cell in range(CELLS):
         x, y = cell % WIDE, cell // WIDE
@@ -53,16 +52,16 @@ def setup(board: Any, state: Any) -> None:
     state.stage = FIRST
 
 
-@kernel(INT, BOARD, STATE)
-def actors(board: Any, state: Any) -> int:
+@kernel
+def actors(board: Board, state: State) -> int:
     """The player whose turn it is once a section is drawn; chance before."""
     if state.stage == PLACE:
         return 1 << int(state.seat)
     return 0 if state.stage == OVER else CHANCE_BIT
 
 
-@kernel(INT, BOARD, STATE, INTS, INTS)
-def chances(board: Any, state: Any, out: Any, weights: Any) -> int:
+@kernel
+def chances(board: Board, state: State, out: Ints, weights: Ints) -> int:
     """Who begins, then each player's line, the order of the row, and the sections in the pile."""
     n = 0
     if state.stage == DRAW:
@@ -85,8 +84,8 @@ def chances(board: Any, state: Any, out: Any, weights: Any) -> int:
     return n
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def legal(board: Any, state: Any, seat: int, out: Any) -> int:
+@kernel
+def legal(board: Board, state: State, seat: int, out: Ints) -> int:
     """Every open cell in every rotation that matches on all its sides; PASS if there is none."""
     n = 0
     shape = int(state.drawn) - 1
@@ -108,15 +107,15 @@ def legal(board: Any, state: Any, seat: int, out: Any) -> int:
     return n
 
 
-@kernel(INT, STATE, INT)
-def code_of(state: Any, action: int) -> int:
+@kernel
+def code_of(state: State, action: int) -> int:
     """The tile a placement lays: a bridge looks like a cross, the kind is the one drawn."""
     look = action % LOOKS
     return BRIDGES + look if state.drawn > BRIDGE else look
 
 
-@kernel(INT, BOARD, STATE)
-def held(board: Any, state: Any) -> int:
+@kernel
+def held(board: Board, state: State) -> int:
     """The lines that players hold, as bits."""
     mask = 0
     for seat in range(board.players):
@@ -125,8 +124,8 @@ def held(board: Any, state: Any) -> int:
     return mask
 
 
-@kernel(None, BOARD, STATE, INT)
-def begin(board: Any, state: Any, order: int) -> None:
+@kernel
+def begin(board: Board, state: State, order: int) -> None:
     """Set the row in this order of the straight tiles, and a full pile."""
     clear(board, state)
     lay(board, state, ORIGIN, END_A)
@@ -141,8 +140,8 @@ def begin(board: Any, state: Any, order: int) -> None:
     state.stage = DRAW
 
 
-@kernel(None, BOARD, STATE)
-def score(board: Any, state: Any) -> None:
+@kernel
+def score(board: Board, state: State) -> None:
     """Points for trips and for the longest stretch; what happened is kept for all to see."""
     past = state.past
     past.number = state.number
@@ -169,8 +168,8 @@ def score(board: Any, state: Any) -> None:
         state.total[seat] += past.trip[seat] + (1 if longest == seat + 1 else 0)
 
 
-@kernel(None, BOARD, STATE)
-def close(board: Any, state: Any) -> None:
+@kernel
+def close(board: Board, state: State) -> None:
     """End of a round: score it; the game is over when somebody with enough points is alone ahead."""
     score(board, state)
     best, ahead = 0, 0
@@ -194,8 +193,8 @@ def close(board: Any, state: Any) -> None:
     state.stage = DEAL
 
 
-@kernel(None, BOARD, STATE, INT)
-def chance(board: Any, state: Any, action: int) -> None:
+@kernel
+def chance(board: Board, state: State, action: int) -> None:
     """One step of chance."""
     if state.stage == FIRST:
         state.number = 1
@@ -216,8 +215,8 @@ def chance(board: Any, state: Any, action: int) -> None:
         state.stage = PLACE
 
 
-@kernel(None, BOARD, STATE, INT, INT)
-def apply(board: Any, state: Any, seat: int, action: int) -> None:
+@kernel
+def apply(board: Board, state: State, seat: int, action: int) -> None:
     """Lay the section that was drawn, or set it aside; a completed trip or the end of the pile ends the round."""
     if seat < 0:
         chance(board, state, action)
@@ -231,8 +230,8 @@ def apply(board: Any, state: Any, seat: int, action: int) -> None:
         close(board, state)
 
 
-@kernel(None, BOARD, STATE, INTS, INTS)
-def scores(board: Any, state: Any, out: Any, ranks: Any) -> None:
+@kernel
+def scores(board: Board, state: State, out: Ints, ranks: Ints) -> None:
     """Total points; the highest total wins."""
     for seat in range(board.players):
         out[seat] = state.total[seat]
@@ -242,16 +241,16 @@ def scores(board: Any, state: Any, out: Any, ranks: Any) -> None:
                 ranks[seat] += 1
 
 
-@kernel(None, BOARD, STATE, INT)
-def conceal(board: Any, state: Any, seat: int) -> None:
+@kernel
+def conceal(board: Board, state: State, seat: int) -> None:
     """Wipe the lines of the others; lines of rounds that are over are public."""
     for other in range(board.players):
         if other != seat:
             state.line[other] = 0
 
 
-@kernel(None, BOARD, STATE, INT, INTS)
-def imagine(board: Any, state: Any, seat: int, rng: Any) -> None:
+@kernel
+def imagine(board: Board, state: State, seat: int, rng: Ints) -> None:
     """Deal the lines not known; a complete trip that has not ended the round is nobody's."""
     taken = held(board, state) | int(state.complete)
     for other in range(state.dealt):
@@ -269,8 +268,8 @@ def imagine(board: Any, state: Any, seat: int, rng: Any) -> None:
                     left -= 1
 
 
-@kernel(INT, BOARD, STATE, INTS)
-def random_placement(board: Any, state: Any, rng: Any) -> int:
+@kernel
+def random_placement(board: Board, state: State, rng: Ints) -> int:
     """A quick random choice: the first open cell from a random one on that takes the section, in any way it does."""
     shape = int(state.drawn) - 1
     if shape >= BRIDGE:
@@ -287,8 +286,8 @@ def random_placement(board: Any, state: Any, rng: Any) -> int:
     return PASS
 
 
-@kernel(INT, BOARD, STATE, INTS)
-def rollout(board: Any, state: Any, rng: Any) -> int:
+@kernel
+def rollout(board: Board, state: State, rng: Ints) -> int:
     """Draw and place at random until the game is over."""
     out, weights = np.empty(24, np.int64), np.empty(24, np.int64)
     decisions = 0

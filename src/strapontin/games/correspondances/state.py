@@ -8,9 +8,7 @@ is kept as a forest (`parent`, `ends`): whether a trip is complete costs nothing
 
 from __future__ import annotations
 
-import numpy as np
-
-from strapontin.core.kernel import record_type
+from strapontin.core.layout import Grid, Record, Row, int16, int64, shape, uint8
 
 SEATS = 4
 LINES = 4
@@ -58,66 +56,66 @@ MOST = OPENS * 4
 GOAL = 10
 TRIP = 5
 
-BOARD = record_type(
-    [
-        ("players", np.int64),
-        ("step", np.int64, 4),  # from a cell to its neighbour N E S W
-        ("power", np.int64, 4),  # the digit of a side in a need
-        ("start", np.int64, LINES),  # the cell a line starts on
-        ("goals", np.int64, LINES),  # what a line must touch to have arrived, as bits
-        ("port", np.uint8, (CODES, 4)),
-        ("track", np.uint8, (CODES, 4)),  # which track of the tile a port belongs to
-        ("tracks", np.uint8, CODES),
-        ("ends", np.uint8, (CODES, 3)),  # the bits a track touches by itself
-        ("lines", np.uint8, CODES),  # the lines of a tile as bits
-        ("station", np.uint8, CODES),  # 1 where one can change
-        ("first", np.int64, SHAPES),  # the first look of a shape; the others follow
-        ("fits", np.uint8, (SHAPES, NEEDS)),  # which of them meet a need, as bits
-        ("passes", np.uint8, NEEDS),  # the lines that some section can carry through a need, as bits
-        ("rows", np.uint8, (24, LINES)),  # the orders of the straight tiles
-        ("deck", np.uint8, KINDS),
-    ],
-)
 
-PAST = record_type(
-    [
-        ("number", np.int64),  # the round, 0 before the first is over
-        ("tiles", np.int64),
-        ("longest", np.int64),  # the seat with the longest stretch + 1, or 0
-        ("line", np.int64, SEATS),
-        ("trip", np.int64, SEATS),  # points for the trip, 0 for none
-        ("changes", np.int64, SEATS),
-        ("stretch", np.int64, SEATS),
-        ("cell", np.int16, SHELF),
-        ("code", np.uint8, SHELF),
-    ],
-)
+class Board(Record):
+    """What every tile looks like, and where it fits."""
 
-STATE = record_type(
-    [
-        ("number", np.int64),  # the running round, from 1
-        ("stage", np.int64),
-        ("starter", np.int64),
-        ("seat", np.int64),  # whose turn it is
-        ("dealt", np.int64),  # how many players have a line
-        ("drawn", np.int64),  # the kind of the section to place + 1, or 0
-        ("left", np.int64),  # sections in the pile
-        ("tiles", np.int64),  # tiles on the table, the row included
-        ("opened", np.int64),  # open cells
-        ("complete", np.int64),  # the lines whose trips are complete, held or not, as bits
-        ("line", np.int64, SEATS),  # 1 to 4; 0 for not dealt, or not known
-        ("total", np.int64, SEATS),
-        ("pile", np.uint8, KINDS + 2),
-        ("grid", np.uint8, CELLS),
-        ("cell", np.int16, SHELF),
-        ("code", np.uint8, SHELF),
-        ("parent", np.uint8, TRACKS),
-        ("ends", np.uint8, TRACKS),  # what a group touches, kept at its root
-        ("open_cell", np.int16, OPENS),
-        ("open_need", np.int16, OPENS),
-        ("past", PAST),  # the round before, for all to see
-    ],
-)
+    players: int64
+    step: Row[int64] = shape(4)  # from a cell to its neighbour N E S W
+    power: Row[int64] = shape(4)  # the digit of a side in a need
+    start: Row[int64] = shape(LINES)  # the cell a line starts on
+    goals: Row[int64] = shape(LINES)  # what a line must touch to have arrived, as bits
+    port: Grid[uint8] = shape(CODES, 4)
+    track: Grid[uint8] = shape(CODES, 4)  # which track of the tile a port belongs to
+    tracks: Row[uint8] = shape(CODES)
+    ends: Grid[uint8] = shape(CODES, 3)  # the bits a track touches by itself
+    lines: Row[uint8] = shape(CODES)  # the lines of a tile as bits
+    station: Row[uint8] = shape(CODES)  # 1 where one can change
+    first: Row[int64] = shape(SHAPES)  # the first look of a shape; the others follow
+    fits: Grid[uint8] = shape(SHAPES, NEEDS)  # which of them meet a need, as bits
+    passes: Row[uint8] = shape(NEEDS)  # the lines that some section can carry through a need, as bits
+    rows: Grid[uint8] = shape(24, LINES)  # the orders of the straight tiles
+    deck: Row[uint8] = shape(KINDS)
+
+
+class Past(Record):
+    """A round that is over."""
+
+    number: int64  # the round, 0 before the first is over
+    tiles: int64
+    longest: int64  # the seat with the longest stretch + 1, or 0
+    line: Row[int64] = shape(SEATS)
+    trip: Row[int64] = shape(SEATS)  # points for the trip, 0 for none
+    changes: Row[int64] = shape(SEATS)
+    stretch: Row[int64] = shape(SEATS)
+    cell: Row[int16] = shape(SHELF)
+    code: Row[uint8] = shape(SHELF)
+
+
+class State(Record):
+    """What lies where."""
+
+    number: int64  # the running round, from 1
+    stage: int64
+    starter: int64
+    seat: int64  # whose turn it is
+    dealt: int64  # how many players have a line
+    drawn: int64  # the kind of the section to place + 1, or 0
+    left: int64  # sections in the pile
+    tiles: int64  # tiles on the table, the row included
+    opened: int64  # open cells
+    complete: int64  # the lines whose trips are complete, held or not, as bits
+    line: Row[int64] = shape(SEATS)  # 1 to 4; 0 for not dealt, or not known
+    total: Row[int64] = shape(SEATS)
+    pile: Row[uint8] = shape(KINDS + 2)
+    grid: Row[uint8] = shape(CELLS)
+    cell: Row[int16] = shape(SHELF)
+    code: Row[uint8] = shape(SHELF)
+    parent: Row[uint8] = shape(TRACKS)
+    ends: Row[uint8] = shape(TRACKS)  # what a group touches, kept at its root
+    open_cell: Row[int16] = shape(OPENS)
+    open_need: Row[int16] = shape(OPENS)
+    past: Past  # the round before, for all to see
 
 
 def cell_at(x: int, y: int) -> int:

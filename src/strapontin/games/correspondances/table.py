@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from strapontin.core.kernel import INT, kernel
-from strapontin.games.correspondances.state import BOARD, LINES, OPEN, SLOTS, STATE, WALL, M
+from strapontin.core.kernel import kernel
+from strapontin.games.correspondances.state import LINES, OPEN, SLOTS, WALL, Board, M, State
 
 
-@kernel(INT, STATE, INT)
-def root(state: Any, track: int) -> int:
+@kernel
+def root(state: State, track: int) -> int:
     """The track that stands for the group of this one."""
     while int(state.parent[track]) != track:
         state.parent[track] = state.parent[int(state.parent[track])]
@@ -17,8 +15,8 @@ def root(state: Any, track: int) -> int:
     return track
 
 
-@kernel(None, STATE, INT, INT)
-def join(state: Any, one: int, other: int) -> None:
+@kernel
+def join(state: State, one: int, other: int) -> None:
     """Let two groups of tracks be one."""
     one, other = root(state, one), root(state, other)
     if one != other:
@@ -26,8 +24,8 @@ def join(state: Any, one: int, other: int) -> None:
         state.ends[one] = int(state.ends[one]) | int(state.ends[other])
 
 
-@kernel(None, STATE, INT)
-def open_up(state: Any, cell: int) -> None:
+@kernel
+def open_up(state: State, cell: int) -> None:
     """An empty cell that shares a side with a tile for the first time."""
     state.grid[cell] = OPEN + state.opened
     state.open_cell[state.opened] = cell
@@ -35,8 +33,8 @@ def open_up(state: Any, cell: int) -> None:
     state.opened += 1
 
 
-@kernel(None, STATE, INT)
-def close_up(state: Any, cell: int) -> None:
+@kernel
+def close_up(state: State, cell: int) -> None:
     """An open cell is taken; the last of the list moves to its place there."""
     place = int(state.grid[cell]) - OPEN
     state.opened -= 1
@@ -48,8 +46,8 @@ def close_up(state: Any, cell: int) -> None:
     state.open_need[state.opened] = 0
 
 
-@kernel(None, BOARD, STATE, INT, INT)
-def lay(board: Any, state: Any, cell: int, code: int) -> None:
+@kernel
+def lay(board: Board, state: State, cell: int, code: int) -> None:
     """Lay a tile that matches its neighbours: open cells, groups of tracks, and trips it completes."""
     slot = int(state.tiles)
     if int(state.grid[cell]) >= OPEN:
@@ -84,8 +82,8 @@ def lay(board: Any, state: Any, cell: int, code: int) -> None:
                 state.complete |= 1 << line
 
 
-@kernel(None, BOARD, STATE)
-def clear(board: Any, state: Any) -> None:
+@kernel
+def clear(board: Board, state: State) -> None:
     """Take all tiles from the table."""
     for slot in range(state.tiles):
         state.grid[int(state.cell[slot])] = 0
@@ -104,8 +102,8 @@ def clear(board: Any, state: Any) -> None:
     state.complete = 0
 
 
-@kernel(None, BOARD, STATE)
-def recall(board: Any, state: Any) -> None:
+@kernel
+def recall(board: Board, state: State) -> None:
     """Lay the tiles of the round before again, to look at its trips."""
     clear(board, state)
     for slot in range(state.past.tiles):

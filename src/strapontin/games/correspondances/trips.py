@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from strapontin.core.kernel import INT, INTS, kernel
-from strapontin.games.correspondances.state import BOARD, END_A, END_B, LINES, NODES, OPEN, SLOTS, STATE, WALL, M
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
+from strapontin.games.correspondances.state import END_A, END_B, LINES, NODES, OPEN, SLOTS, WALL, Board, M, State
 
 GAP = 2
 """What a missing tile weighs in the search for a way, in changes of line."""
@@ -17,8 +16,8 @@ REPORT = 3
 """A report begins with missing tiles, changes and the length of the way; then its nodes from arrival to start."""
 
 
-@kernel(INT, BOARD, STATE, INT, INT)
-def carries(board: Any, state: Any, cell: int, line: int) -> int:
+@kernel
+def carries(board: Board, state: State, cell: int, line: int) -> int:
     """Whether a cell can be ridden in a line: 1 where a tile lies, 2 where one could lie, 0 where none can."""
     found = int(state.grid[cell])
     if found == WALL:
@@ -31,8 +30,8 @@ def carries(board: Any, state: Any, cell: int, line: int) -> int:
     return 1 if code < END_A and int(board.lines[code]) >> line & 1 else 0
 
 
-@kernel(INT, STATE, INTS, INT, INT, INTS)
-def arrive(state: Any, came: Any, node: int, cost: int, report: Any) -> int:
+@kernel
+def arrive(state: State, came: Ints, node: int, cost: int, report: Ints) -> int:
     """Write the report of a way that ends on this node; return its cost."""
     report[0], report[1], n = 0, 0, 0
     while node >= 0:
@@ -50,8 +49,8 @@ def arrive(state: Any, came: Any, node: int, cost: int, report: Any) -> int:
     return cost
 
 
-@kernel(INT, BOARD, STATE, INT, INT, INTS)
-def journey(board: Any, state: Any, line: int, gap: int, report: Any) -> int:
+@kernel
+def journey(board: Board, state: State, line: int, gap: int, report: Ints) -> int:
     """The cheapest way of a line's trip: a change costs 1, a cell still empty `gap` (0: there must be none).
 
     Returns its cost, or -1 if there is none. Nodes are cell * 4 + line; they are taken in order of cost from
@@ -124,15 +123,15 @@ def journey(board: Any, state: Any, line: int, gap: int, report: Any) -> int:
     return -1
 
 
-@kernel(INT, BOARD, STATE, INT)
-def fewest_changes(board: Any, state: Any, line: int) -> int:
+@kernel
+def fewest_changes(board: Board, state: State, line: int) -> int:
     """The changes of a line's trip over tiles that lie; -1 while it is not complete."""
     report = np.empty(REPORT, np.int64)
     return journey(board, state, line, 0, report)
 
 
-@kernel(INT, BOARD, STATE, INT)
-def stretch(board: Any, state: Any, line: int) -> int:
+@kernel
+def stretch(board: Board, state: State, line: int) -> int:
     """The most tiles in an unbroken chain of a line from its own start, none twice, end tiles not counted.
 
     Every way is tried; only the junctions of this line fork, and there are three of them.

@@ -9,13 +9,13 @@ from typing import Any, cast
 import msgspec
 import numpy as np
 
-from strapontin.core.game import CHANCE, Actions, Note, Setting, View
+from strapontin.core.contract import CHANCE
+from strapontin.core.game import Actions, Note, View
 from strapontin.core.kernel import copy_of
 from strapontin.games.correspondances import rules, table, trips
-from strapontin.games.correspondances.board import PORTS, STARTS
+from strapontin.games.correspondances.board import PORTS, CorrespondancesSetting
 from strapontin.games.correspondances.notation import KIND_TEXTS, LOOK_TEXTS, ROW_TEXTS
 from strapontin.games.correspondances.state import (
-    BRIDGE,
     BRIDGES,
     DEAL,
     END_A,
@@ -31,6 +31,8 @@ from strapontin.games.correspondances.state import (
     SET,
     STRAIGHT,
     TRIP,
+    Board,
+    State,
     place_of,
 )
 
@@ -45,7 +47,9 @@ class Tile(msgspec.Struct):
     """A tile on the table."""
 
     x: int
+    """The column; the row from A to B lies on 0 to 5."""
     y: int
+    """The row, counted upwards; the row from A to B lies on 0."""
     ports: str
     """Its ports N E S W: a line, M, or - where there is none."""
     kind: str
@@ -53,73 +57,92 @@ class Tile(msgspec.Struct):
     station: bool
     """Whether one can change lines there."""
     seat: int | None
-    """Who laid it."""
+    """Who laid it; null for the tiles of the row."""
 
 
 class Step(msgspec.Struct):
     """A cell on a way, and the line it is ridden in; a change shows the same cell twice."""
 
     x: int
+    """The column of the cell."""
     y: int
+    """The row of the cell, counted upwards."""
     line: int
+    """The line ridden there."""
 
 
 class Trip(msgspec.Struct):
     """How a player's trip stands, for eyes that know the line."""
 
     line: int
+    """The player's line, 1 to 4."""
     missing: int | None
     """Tiles still missing on the nearest way, at least; null if there is no way left."""
     changes: int | None
-    """Changes on that way; a missing tile weighs as much as two changes when ways are compared."""
+    """Changes on that way (a missing tile weighs as much as two when ways are compared); null if there is none."""
     worth: int | None
-    """What a trip with these changes scores."""
+    """What a trip with these changes would score; null if there is no way left."""
     way: list[Step]
     """The way from start to arrival, over cells that may still be empty."""
     stretch: int
-    """The longest unbroken chain of the line from its start, in tiles."""
+    """The longest unbroken chain of the line from its start, in tiles; the longest of the table scores 1 point."""
 
 
 class Result(msgspec.Struct):
     """What a round gave one player."""
 
     line: int
+    """The line the player had, 1 to 4."""
     arrived: bool
+    """Whether the trip was complete."""
     changes: int | None
+    """Changes on the trip; null if it was not complete."""
     trip: int
     """Points for the trip."""
     stretch: int
+    """The longest unbroken chain of the line from its start, in tiles."""
     longest: bool
     """Whether the point for the longest stretch was won."""
     points: int
+    """Points of the round: trip and stretch."""
     way: list[Step]
+    """The way from start to arrival; for who did not arrive the nearest one, over cells that stayed empty."""
 
 
 class Round(msgspec.Struct):
     """A round that is over, lines revealed."""
 
     number: int
+    """The round, from 1."""
     tiles: list[Tile]
+    """The table as it lay in the end."""
     results: list[Result]
+    """What it gave every seat."""
 
 
 class Placement(msgspec.Struct):
     """A legal move and what it would do, as far as this seat knows; `-` has no cell."""
 
     move: str
+    """The move as it is written and sent, such as `0,1:2121`."""
     x: int | None
+    """The column of the cell; null for `-`."""
     y: int | None
+    """The row of the cell, counted upwards; null for `-`."""
     ports: str | None
+    """The lines at its ports N E S W; null for `-`."""
     completes: list[int]
     """The lines whose trips it would complete, whoever may hold them."""
     finishes: bool
     """Whether it would complete one's own trip."""
     points: int | None
-    """What one's own trip would then score."""
+    """What one's own trip would then score; null if it would not be complete."""
     missing: int | None
-    """One's own trip after it, as in Trip."""
+    """Tiles one's own trip would still miss, as in Trip; null if there would be no way left."""
     changes: int | None
+    """Changes on one's own way then, as in Trip; null if there would be none."""
     stretch: int
+    """One's own longest stretch then, in tiles."""
 
 
 class CorrespondancesView(View, kw_only=True):
@@ -130,17 +153,21 @@ class CorrespondancesView(View, kw_only=True):
     stage: str
     """What comes next: `first`, `lines`, `row`, `draw`, `place` or `over`."""
     starter: int | None
+    """The seat that began the round; null before it is drawn."""
     goal: int
+    """The points that win the game."""
+    trip: int
+    """What a trip without a change scores; each change takes a point from it, down to 1."""
     lines: list[int | None]
-    """Each player's line, where these eyes know it."""
+    """Each player's line; null where these eyes do not know it."""
     trips: list[Trip | None]
-    """Each player's trip, where these eyes know the line."""
+    """How each player's trip stands; null where these eyes do not know the line."""
     tiles: list[Tile]
     """The row from A to B, then the sections as they were laid."""
     frame: tuple[int, int, int, int]
     """The part of the table to show: left, bottom, right, top, with room for one more tile all around."""
     drawn: str | None
-    """The section to be placed now."""
+    """The section to be placed now, such as `12+`; null when there is none."""
     pile: dict[str, int]
     """What can still come, by kind."""
     aside: dict[str, int]
@@ -148,23 +175,14 @@ class CorrespondancesView(View, kw_only=True):
     complete: list[int]
     """Lines whose trips are complete though the round goes on: nobody holds them."""
     last: Round | None
-    """The round before; the last one when the game is over."""
+    """The round before, the last one when the game is over; null in the first round."""
     moves: list[Placement]
+    """The legal moves of these eyes' seat and what each would do; empty if it may not act."""
 
 
-def scene(setting: Setting) -> dict[str, Any]:
-    """The material: kinds of sections and how many, how they can lie, where lines start."""
-    deck = setting.board.deck
-    return {
-        "tiles": setting.options["tiles"],
-        "goal": GOAL,
-        "deck": {KIND_TEXTS[kind]: int(deck[kind]) for kind in range(KINDS) if deck[kind]},
-        "looks": {KIND_TEXTS[kind]: _looks(setting, kind) for kind in range(KINDS) if deck[kind]},
-        "starts": {str(line): list(cell) for line, cell in STARTS.items()},
-    }
-
-
-def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, Actions]) -> CorrespondancesView:
+def view(
+    setting: CorrespondancesSetting, state: State, header: dict[str, Any], moves: dict[str, Actions]
+) -> CorrespondancesView:
     """Build the view from a concealed state."""
     board, players = setting.board, setting.players
     tiles = _tiles(state, int(state.tiles), players, int(state.starter))
@@ -177,6 +195,7 @@ def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, 
         stage=STAGES[int(state.stage)],
         starter=None if state.stage == FIRST else int(state.starter),
         goal=GOAL,
+        trip=TRIP,
         lines=lines,
         trips=[_trip(board, state, line) if line and running else None for line in lines],
         tiles=tiles,
@@ -188,12 +207,6 @@ def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, 
         last=_last(setting, state) if state.past.number else None,
         moves=[_placement(board, state, header["seat"], move, action) for move, (action,) in moves.items()],
     )
-
-
-def _looks(setting: Setting, kind: int) -> list[str]:
-    shape = kind - BRIDGE if kind >= BRIDGE else kind
-    first = int(setting.board.first[shape])
-    return [LOOK_TEXTS[first + turn] for turn in range(4) if setting.board.fits[shape, 0] >> turn & 1]
 
 
 def _lines(mask: int) -> list[int]:
@@ -235,7 +248,7 @@ def _frame(tiles: list[Tile]) -> tuple[int, int, int, int]:
     return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
 
 
-def _aside(board: Any, state: Any, tiles: list[Tile]) -> dict[str, int]:
+def _aside(board: Board, state: State, tiles: list[Tile]) -> dict[str, int]:
     """What is neither in the pile, nor on the table, nor in hand."""
     seen = Counter(_section(tile.kind, tile.ports) for tile in tiles[ROW:])
     if state.drawn:
@@ -257,7 +270,7 @@ def _way(report: Any) -> list[Step]:
     return [Step(*place_of(int(node) // LINES), int(node) % LINES + 1) for node in nodes]
 
 
-def _trip(board: Any, state: Any, line: int) -> Trip:
+def _trip(board: Board, state: State, line: int) -> Trip:
     report = np.zeros(trips.REPORT + NODES, np.int64)
     found = trips.journey(board, state, line - 1, trips.GAP, report) >= 0
     changes = int(report[1])
@@ -271,8 +284,8 @@ def _trip(board: Any, state: Any, line: int) -> Trip:
     )
 
 
-def _last(setting: Setting, state: Any) -> Round:
-    """The round before, with the ways of those who arrived; remembered, for it stays for a whole round."""
+def _last(setting: CorrespondancesSetting, state: State) -> Round:
+    """The round before, with everybody's way; remembered, for it stays for a whole round."""
     starter = int(state.starter) if state.stage == OVER else (int(state.starter) - 1) % setting.players
     key = (starter, state.past.tobytes())
     known, last = setting.memo.get("last", (None, None))
@@ -282,15 +295,14 @@ def _last(setting: Setting, state: Any) -> Round:
     return cast(Round, last)
 
 
-def _new_last(board: Any, state: Any, players: int, starter: int) -> Round:
+def _new_last(board: Board, state: State, players: int, starter: int) -> Round:
     past, ground = state.past, copy_of(state)
     table.recall(board, ground)
     results = []
     for seat in range(players):
         report = np.zeros(trips.REPORT + NODES, np.int64)
         arrived = bool(past.trip[seat])
-        if arrived:
-            trips.journey(board, ground, int(past.line[seat]) - 1, 0, report)
+        trips.journey(board, ground, int(past.line[seat]) - 1, 0 if arrived else trips.GAP, report)
         longest = int(past.longest) == seat + 1
         results.append(
             Result(
@@ -307,7 +319,7 @@ def _new_last(board: Any, state: Any, players: int, starter: int) -> Round:
     return Round(int(past.number), _tiles(past, int(past.tiles), players, starter), results)
 
 
-def _placement(board: Any, state: Any, seat: int, move: str, action: int) -> Placement:
+def _placement(board: Board, state: State, seat: int, move: str, action: int) -> Placement:
     """Lay the section on a copy of what this seat knows and tell the difference."""
     after = copy_of(state)
     if action != PASS:
@@ -332,7 +344,11 @@ def _placement(board: Any, state: Any, seat: int, move: str, action: int) -> Pla
     )
 
 
-def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:
+PASSIVE = ("first", "line", "draw", "arrived", "revealed", "longest", "over")
+"""Notes of what happens to a seat without its doing."""
+
+
+def story(setting: CorrespondancesSetting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
     """Who begins, lines (each to its player only), the row, draws and placements; then how the round ended."""
     (action,) = actions
     if actor == CHANCE:
@@ -340,7 +356,7 @@ def story(setting: Setting, before: Any, actor: int, actions: Actions, after: An
             return [Note("correspondances.first", {"seat": action})]
         if before.stage == DEAL:
             seat = int(before.dealt)
-            return [Note("correspondances.line", {"line": action + 1}, seats=(seat,))]
+            return [Note("correspondances.line", {"seat": seat, "line": action + 1}, seats=(seat,))]
         if before.stage == SET:
             return [Note("correspondances.row", {"round": int(after.number), "row": ROW_TEXTS[action]})]
         return [Note("correspondances.draw", {"seat": int(after.seat), "tile": KIND_TEXTS[action]})]
@@ -354,7 +370,7 @@ def story(setting: Setting, before: Any, actor: int, actions: Actions, after: An
     return notes
 
 
-def _ending(setting: Setting, after: Any) -> list[Note]:
+def _ending(setting: CorrespondancesSetting, after: State) -> list[Note]:
     """The lines revealed, who arrived, who has the longest stretch, and how the game stands."""
     past, notes = after.past, []
     if not any(past.trip[: setting.players]):

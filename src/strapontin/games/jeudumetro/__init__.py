@@ -2,98 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from strapontin.core.game import CHANCE, Actions, Game, Note, Rules, Setting, State, View
-from strapontin.games.jeudumetro import board, draw, insight, judge, knowledge, notation, rollout, rules, state, view
+from strapontin.core.contract import CHANCE, Rules
+from strapontin.core.game import Actions, Fact, Game, Note, Scene, View
+from strapontin.games.jeudumetro import (
+    board,
+    draw,
+    insight,
+    judge,
+    knowledge,
+    notation,
+    rollout,
+    rules,
+    scene,
+    state,
+    view,
+)
+from strapontin.games.jeudumetro.board import JeudumetroSetting
+from strapontin.games.jeudumetro.state import Board, State
 
 
-class Jeudumetro(Game):
+class Jeudumetro(Game[Board, State, board.Table]):
     """The game, for 2 to 6 players."""
 
     id = "jeudumetro"
+    name = "Le Jeu du Métro"
     seats = range(2, state.SEATS + 1)
-    board_type = state.BOARD
-    state_type = state.STATE
+    board_type = Board
+    state_type = State
     rules = Rules(
-        rules.setup,
-        rules.actors,
-        rules.legal,
-        rules.chances,
-        rules.apply,
-        rules.scores,
-        knowledge.conceal,
-        knowledge.imagine,
-        rollout.rollout,
-        judge.judge,
+        setup=rules.setup,
+        actors=rules.actors,
+        legal=rules.legal,
+        chances=rules.chances,
+        apply=rules.apply,
+        scores=rules.scores,
+        conceal=knowledge.conceal,
+        imagine=knowledge.imagine,
+        rollout=rollout.rollout,
+        judge=judge.judge,
     )
     width = state.WIDTH
     most = state.MOST
+    usual = 3
+    minutes = 15
+    secrets = True
+    points = False
+    passive = tuple(f"jeudumetro.{key}" for key in view.PASSIVE)
+    facts = (Fact("objectives", "held", "jeudumetro.objective"),)
+    scene_type = scene.JeudumetroScene
     view_type = view.JeudumetroView
     insight = insight.INSIGHT
 
-    def setting(self, options: Mapping[str, Any], players: int) -> Setting:
+    def setting(self, options: Mapping[str, Any], players: int) -> JeudumetroSetting:
         """There are no options."""
         return board.setting(options, players)
 
-    def text(self, setting: Setting, state: State, seat: int, actions: Actions) -> str:
+    def text(self, setting: JeudumetroSetting, state: State, seat: int, actions: Actions) -> str:
         """A draw, a play or a discard as text."""
         return notation.text(setting, state, seat, actions)
 
-    def read(self, setting: Setting, state: State, seat: int, text: str) -> Actions:
+    def read(self, setting: JeudumetroSetting, state: State, seat: int, text: str) -> Actions:
         """A draw, a play or a discard from text."""
         return notation.read(setting, state, seat, text)
 
-    def moves(self, setting: Setting, state: State, seat: int) -> dict[str, Actions]:
+    def moves(self, setting: JeudumetroSetting, state: State, seat: int) -> dict[str, Actions]:
         """All plays, then all discards: every choice of at least one card of the hand."""
         actions = self.actions(setting, state, seat)
         whole: list[Actions] = [(action,) for action in actions if action < LAY]
         whole += list(_discards(setting, state, seat, actions))
         return {self.text(setting, state, seat, one): one for one in whole}
 
-    def finished(self, setting: Setting, state: State, seat: int, actions: Actions) -> bool:
+    def finished(self, setting: JeudumetroSetting, state: State, seat: int, actions: Actions) -> bool:
         """A play is one action; a discard is whole when it stops."""
         return bool(actions) and (seat == CHANCE or actions[0] < LAY or actions[-1] == STOP)
 
-    def scene(self, setting: Setting) -> dict[str, Any]:
-        """The circle of places, the deck, and the pictures of cards, objectives, train and passenger."""
-        left = setting.board.left
-        names = setting.lore.places
-        return {
-            "places": [
-                {"place": name, "seat": int(setting.board.owner[i]), "left": names[int(left[i])]}
-                for i, name in enumerate(names)
-            ],
-            "circle": list(draw.circle(setting)),
-            "deck": dict(zip(state.NAMES, state.COPIES, strict=True)),
-            "objectives": dict(zip(state.OBJECTIVES[1:], state.FACE_COPIES[1:], strict=True)),
-            "art": draw.art(),
-        }
+    def tally(self, setting: JeudumetroSetting, state: State) -> dict[str, list[Any]]:
+        """The objectives every seat held at the end."""
+        held: list[list[str]] = [[] for _ in range(setting.players)]
+        for place in range(int(setting.board.places)):
+            held[int(setting.board.owner[place])].append(OBJECTIVES[int(state.face[state.card[place]])])
+        return {"objectives": ["+".join(sorted(one)) for one in held]}
 
-    def view(self, setting: Setting, state: State, seat: int | str | None) -> View:
+    def scene(self, setting: JeudumetroSetting) -> Scene:
+        """The circle of places, the deck, and the pictures."""
+        return scene.scene(setting)
+
+    def view(self, setting: JeudumetroSetting, state: State, seat: int | str | None) -> View:
         """The table, and what each move would do."""
         acting = isinstance(seat, int) and seat in self.actors(setting, state)
         moves = self.moves(setting, state, seat) if acting and isinstance(seat, int) else {}
         return view.view(setting, state, self.header(setting, state, seat), moves)
 
-    def story(self, setting: Setting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
+    def story(
+        self, setting: JeudumetroSetting, before: State, actor: int, actions: Actions, after: State
+    ) -> list[Note]:
         """What the table sees, and what only some do."""
         return view.story(setting, before, actor, actions, after)
 
-    def witness(self, setting: Setting, before: State, actor: int, text: str, seat: int) -> str:
+    def witness(self, setting: JeudumetroSetting, before: State, actor: int, text: str, seat: int) -> str:
         """Cards drawn, dealt and stolen are seen by those who hold them."""
         return notation.witness(setting, before, text, seat) if actor == CHANCE else text
 
-    def draw(self, setting: Setting, view: View, move: str | None = None) -> str:
+    def draw(self, setting: JeudumetroSetting, view: View, move: str | None = None, names: Sequence[str] = ()) -> str:
         """The table from above, one's own hand in front."""
-        return draw.draw(setting, view, move)
+        return draw.draw(setting, view, move, names)
 
 
-LAY, STOP = state.LAY, state.STOP
+LAY, STOP, OBJECTIVES = state.LAY, state.STOP, state.OBJECTIVES
 
 
-def _discards(setting: Setting, state: State, seat: int, actions: list[int]) -> Iterator[Actions]:
+def _discards(setting: JeudumetroSetting, state: State, seat: int, actions: list[int]) -> Iterator[Actions]:
     """Every way to discard from here, in the order of the notation."""
     if STOP in actions:
         yield (STOP,)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from strapontin.core.errors import BadOptions, clip
-from strapontin.core.game import Board, Setting
+from strapontin.core.game import Setting
 from strapontin.core.kernel import blank
-from strapontin.games.jeudumetro.state import BOARD, COPIES, FACE_COPIES
+from strapontin.games.jeudumetro.state import COPIES, FACE_COPIES, Board
 
 CIRCLE = (0, 3, 2, 1)
 """Two players, going left: 1A, 2B, 2A, 1B."""
@@ -20,7 +20,10 @@ class Table(NamedTuple):
     places: tuple[str, ...]
 
 
-def setting(options: Mapping[str, Any], players: int) -> Setting:
+JeudumetroSetting = Setting[Board, Table]
+
+
+def setting(options: Mapping[str, Any], players: int) -> JeudumetroSetting:
     """The options checked: the game has none."""
     faults = [f"options: unknown {clip(name)}; jeudumetro has no options" for name in options]
     if faults:
@@ -31,7 +34,7 @@ def setting(options: Mapping[str, Any], players: int) -> Setting:
 
 def board(players: int) -> Board:
     """The board record for this many players."""
-    record = blank(BOARD)
+    record = blank(Board)
     record.players = players
     record.places = 4 if players == 2 else players
     circle = CIRCLE if players == 2 else tuple(range(players))

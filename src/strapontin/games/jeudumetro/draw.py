@@ -6,10 +6,13 @@ The pictures of cards, objectives, train and passenger are the files of `art/`.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from xml.sax.saxutils import escape
 
-from strapontin.core.game import Setting, View
+from strapontin.core.game import View
+from strapontin.games.jeudumetro.board import JeudumetroSetting
 from strapontin.games.jeudumetro.view import JeudumetroView, Place, Play
 
 INK, PAPER, ENAMEL, GOLD, TILE = "#14213D", "#FFFDF6", "#1D3E6E", "#F2B705", "#E4EBF2"
@@ -31,6 +34,8 @@ COATS = ("#0B5FA5", "#C8450B", "#F2B705", "#00795A", "#A8447F", "#5B6472")
 WIDTH, PANEL, TALL, GAP = 720, 228, 162, 10
 COLUMNS = (GAP, (WIDTH - PANEL) // 2, WIDTH - PANEL - GAP)
 CARD = 74
+NAME = 10
+"""Letters of a name that fit on a plate."""
 # By number of places, going left from one's own: column and row of each panel, and the rows of the table.
 LAYOUTS: dict[int, tuple[tuple[tuple[int, int], ...], int]] = {
     3: (((1, 1), (0, 0), (2, 0)), 2),
@@ -53,7 +58,7 @@ def art() -> dict[str, str]:
     }
 
 
-def circle(setting: Setting) -> list[str]:
+def circle(setting: JeudumetroSetting) -> list[str]:
     """The places in the order of the circle, going left from the first."""
     names, order, place = setting.lore.places, [], 0
     for _ in names:
@@ -62,7 +67,7 @@ def circle(setting: Setting) -> list[str]:
     return order
 
 
-def draw(setting: Setting, view: View, move: str | None) -> str:
+def draw(setting: JeudumetroSetting, view: View, move: str | None = None, names: Sequence[str] = ()) -> str:
     """The table as these eyes see it, with the effect of a legal move marked if one is named."""
     assert isinstance(view, JeudumetroView)
     play = next((one for one in view.moves if one.move == move), None)
@@ -75,7 +80,7 @@ def draw(setting: Setting, view: View, move: str | None) -> str:
     by_name = {place.place: place for place in view.places}
     parts = [_middle(view, play, table)]
     for name, (column, row) in zip(order, slots, strict=True):
-        parts.append(_panel(view, by_name[name], play, COLUMNS[column], GAP + row * (TALL + GAP)))
+        parts.append(_panel(view, by_name[name], play, names, COLUMNS[column], GAP + row * (TALL + GAP)))
     height = table
     if isinstance(view.seat, int) and view.hands[view.seat].size:
         parts.append(_hand(view, play, table))
@@ -129,7 +134,7 @@ def _crowd(count: int, x: float, y: float, width: float, tall: float, least: int
     return "".join(heads)
 
 
-def _panel(view: JeudumetroView, place: Place, play: Play | None, x: float, y: float) -> str:
+def _panel(view: JeudumetroView, place: Place, play: Play | None, names: Sequence[str], x: float, y: float) -> str:
     """One place: its plate, the train with its passengers, attached cards, the objective."""
     on_turn = view.turn == place.seat and not view.over
     won = place.seat in view.winners
@@ -144,7 +149,7 @@ def _panel(view: JeudumetroView, place: Place, play: Play | None, x: float, y: f
         '<circle cx="18" cy="17" r="14" fill="#fff"/>' if len(place.place) == 1 else "",
         "" if len(place.place) == 1 else '<rect x="3" y="4" width="38" height="26" rx="13" fill="#fff"/>',
         _text(18 if len(place.place) == 1 else 22, 24, 20, place.place, ENAMEL),
-        _seat_line(view, place, won),
+        _seat_line(view, place, won, names),
         _train(place, colour, stripe, sign),
         _attached(place),
         _objective(view, place),
@@ -165,10 +170,12 @@ def _panel(view: JeudumetroView, place: Place, play: Play | None, x: float, y: f
     return f'<g transform="translate({x:g} {y:g})">{"".join(parts)}</g>'
 
 
-def _seat_line(view: JeudumetroView, place: Place, won: bool) -> str:
-    """On the plate: a star for winners, and how many cards the player holds."""
+def _seat_line(view: JeudumetroView, place: Place, won: bool, names: Sequence[str]) -> str:
+    """On the plate: a star for winners, the name, and how many cards the player holds."""
     hand = view.hands[place.seat]
     shown = _star(64, 17, 1.1, GOLD) if won else ""
+    if names:
+        shown += _text(82, 22, 14, escape(names[place.seat][:NAME]), "#fff", "start")
     if place.place.endswith("B"):  # two players: one hand, shown beside train A
         return shown
     return shown + _use("back", PANEL - 58, 4, 18) + _text(PANEL - 20, 24, 20, str(hand.size), "#fff")

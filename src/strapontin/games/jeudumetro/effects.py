@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from strapontin.core.kernel import INT, kernel
+from strapontin.core.kernel import kernel
 from strapontin.games.jeudumetro.state import (
     AI,
-    BOARD,
     CC,
     CO,
     CROWD,
@@ -23,17 +20,18 @@ from strapontin.games.jeudumetro.state import (
     RIGHT_ZERO,
     SP,
     START,
-    STATE,
     TE,
     TWENTY,
     V1,
     V3,
     ZERO,
+    Board,
+    State,
 )
 
 
-@kernel(INT, BOARD, INT, INT)
-def bears(board: Any, place: int, face: int) -> int:
+@kernel
+def bears(board: Board, place: int, face: int) -> int:
     """The place whose train an objective lying here speaks of."""
     if face == RIGHT_ZERO:
         return board.right[place]
@@ -42,8 +40,8 @@ def bears(board: Any, place: int, face: int) -> int:
     return place
 
 
-@kernel(INT, BOARD, STATE, INT, INT)
-def missing(board: Any, state: Any, place: int, face: int) -> int:
+@kernel
+def missing(board: Board, state: State, place: int, face: int) -> int:
     """How far an objective lying here is from being fulfilled, in passengers."""
     riding = state.passengers[bears(board, place, face)]
     if face in (ZERO, RIGHT_ZERO):
@@ -51,8 +49,8 @@ def missing(board: Any, state: Any, place: int, face: int) -> int:
     return max(0, CROWD - riding)
 
 
-@kernel(INT, BOARD, STATE, INT)
-def held_here(board: Any, state: Any, place: int) -> int:
+@kernel
+def held_here(board: Board, state: State, place: int) -> int:
     """The objectives that would be fulfilled here now, as a bit mask of faces."""
     mask = 0
     if state.passengers[place] == 0:
@@ -66,8 +64,8 @@ def held_here(board: Any, state: Any, place: int) -> int:
     return mask
 
 
-@kernel(INT, BOARD, STATE)
-def decided(board: Any, state: Any) -> int:
+@kernel
+def decided(board: Board, state: State) -> int:
     """Whether any objective at all could be fulfilled now: a train is empty or crowded."""
     for place in range(board.places):
         if state.passengers[place] == 0 or state.passengers[place] >= CROWD:
@@ -75,8 +73,8 @@ def decided(board: Any, state: Any) -> int:
     return 0
 
 
-@kernel(INT, BOARD, STATE)
-def test(board: Any, state: Any) -> int:
+@kernel
+def test(board: Board, state: State) -> int:
     """Test all objectives after a completed effect; return whether somebody won.
 
     That nobody won tells the whole table what the cards lying here cannot be.
@@ -106,24 +104,24 @@ def test(board: Any, state: Any) -> int:
     return 0
 
 
-@kernel(None, STATE, INT, INT)
-def ride(state: Any, place: int, change: int) -> None:
+@kernel
+def ride(state: State, place: int, change: int) -> None:
     """Passengers board (or, below 0, alight) here: as many as there are."""
     change = min(change, state.quay) if change > 0 else -min(-change, state.passengers[place])
     state.passengers[place] += change
     state.quay -= change
 
 
-@kernel(None, BOARD, STATE, INT)
-def attached(board: Any, state: Any, seat: int) -> None:
+@kernel
+def attached(board: Board, state: State, seat: int) -> None:
     """The cards attached to a player's trains act: their net sum, train A before train B."""
     for place in range(board.places):
         if board.owner[place] == seat:
             ride(state, place, state.stars[place] - state.controllers[place])
 
 
-@kernel(None, BOARD, STATE, INT)
-def rush(board: Any, state: Any, seat: int) -> None:
+@kernel
+def rush(board: Board, state: State, seat: int) -> None:
     """Heure de pointe: one passenger a train going left from the player's own (A), two passes."""
     place = 2 * seat if board.players == 2 else seat
     for _ in range(2 * board.places):
@@ -131,16 +129,16 @@ def rush(board: Any, state: Any, seat: int) -> None:
         place = board.left[place]
 
 
-@kernel(None, BOARD, STATE, INT, INT)
-def exchange(board: Any, state: Any, here: int, there: int) -> None:
+@kernel
+def exchange(board: Board, state: State, here: int, there: int) -> None:
     """Changement de conducteur: two objective cards change places, and each owner looks at the new one."""
     state.card[here], state.card[there] = state.card[there], state.card[here]
     state.knows[state.card[here]] |= 1 << board.owner[here]
     state.knows[state.card[there]] |= 1 << board.owner[there]
 
 
-@kernel(None, STATE, INT, INT)
-def switch(state: Any, here: int, there: int) -> None:
+@kernel
+def switch(state: State, here: int, there: int) -> None:
     """Aiguillage: two trains change places, with passengers and attached cards."""
     state.train[here], state.train[there] = state.train[there], state.train[here]
     state.passengers[here], state.passengers[there] = state.passengers[there], state.passengers[here]
@@ -148,8 +146,8 @@ def switch(state: Any, here: int, there: int) -> None:
     state.controllers[here], state.controllers[there] = state.controllers[there], state.controllers[here]
 
 
-@kernel(None, BOARD, STATE, INT, INT)
-def effect(board: Any, state: Any, seat: int, action: int) -> None:
+@kernel
+def effect(board: Board, state: State, seat: int, action: int) -> None:
     """What a played card does to the table; Pickpocket does nothing that the table sees."""
     kind = action // PLAY
     here = action // PLACES % PLACES

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp
-from typing import Any
 
 import numpy as np
 
+from strapontin.core.contract import CHANCE_BIT, Hints
 from strapontin.core.errors import MoveError
-from strapontin.core.game import Insight, Setting
-from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, kernel
+from strapontin.core.game import History, Insight
+from strapontin.core.kernel import blank, kernel
+from strapontin.core.layout import Floats, Ints, Row
 from strapontin.core.rng import unit, weighted
+from strapontin.games.jeudumetro.board import JeudumetroSetting
 from strapontin.games.jeudumetro.effects import bears
 from strapontin.games.jeudumetro.notation import read
 from strapontin.games.jeudumetro.rules import actors, apply, chances, legal
 from strapontin.games.jeudumetro.state import (
     AI,
-    BOARD,
     CC,
     CO,
     CROWD,
@@ -38,13 +38,14 @@ from strapontin.games.jeudumetro.state import (
     RIGHT_ZERO,
     SP,
     START,
-    STATE,
     STOP,
     TE,
     UNSEEN,
     V1,
     V3,
     ZERO,
+    Board,
+    State,
 )
 
 DRIFT = 2.0
@@ -58,7 +59,7 @@ SURE = 0.35
 """How far one passenger moved tells what its mover wants."""
 
 
-@kernel(FLOAT, INT, INT)
+@kernel
 def distance(want: int, riding: int) -> float:
     """Passengers missing on a train that should be crowded (1) or empty (-1); 0 if nobody cares."""
     if want > 0:
@@ -66,8 +67,8 @@ def distance(want: int, riding: int) -> float:
     return float(riding) if want < 0 else 0.0
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INTS)
-def wishes(board: Any, state: Any, seat: int, want: Any) -> float:
+@kernel
+def wishes(board: Board, state: State, seat: int, want: Ints) -> float:
     """Write what a seat wants of each train; return how far it is from all of it."""
     far = 0.0
     for place in range(board.places):
@@ -81,8 +82,8 @@ def wishes(board: Any, state: Any, seat: int, want: Any) -> float:
     return far
 
 
-@kernel(FLOAT, BOARD, STATE, INT)
-def unknown(board: Any, state: Any, place: int) -> float:
+@kernel
+def unknown(board: Board, state: State, place: int) -> float:
     """How far an objective of unknown face lying here would be, on average."""
     here, left, right = (
         state.passengers[place],
@@ -92,8 +93,8 @@ def unknown(board: Any, state: Any, place: int) -> float:
     return (2.0 * here + 2.0 * max(0, CROWD - here) + right + max(0, CROWD - left)) / 6.0
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT, INT)
-def exchanged(board: Any, state: Any, seat: int, here: int, there: int) -> float:
+@kernel
+def exchanged(board: Board, state: State, seat: int, here: int, there: int) -> float:
     """What a Changement de conducteur brings a seat: a known objective for one it may not know."""
     gain = 0.0
     for side in range(2):
@@ -113,8 +114,8 @@ def exchanged(board: Any, state: Any, seat: int, here: int, there: int) -> float
     return gain
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT, INTS)
-def gain(board: Any, state: Any, seat: int, action: int, want: Any) -> float:
+@kernel
+def gain(board: Board, state: State, seat: int, action: int, want: Ints) -> float:
     """How many passengers nearer to its wishes a play brings a seat, as far as it can tell."""
     if action == STOP:
         return 0.0
@@ -161,8 +162,8 @@ def gain(board: Any, state: Any, seat: int, action: int, want: Any) -> float:
     return THEFT
 
 
-@kernel(INT, BOARD, STATE, INT, INTS, INTS, INTS)
-def best_play(board: Any, state: Any, seat: int, rng: Any, out: Any, want: Any) -> int:
+@kernel
+def best_play(board: Board, state: State, seat: int, rng: Ints, out: Ints, want: Ints) -> int:
     """The play that brings most, give or take a whim; one that reaches everything before all others."""
     far = wishes(board, state, seat, want)
     n = legal(board, state, seat, out)
@@ -177,26 +178,31 @@ def best_play(board: Any, state: Any, seat: int, rng: Any, out: Any, want: Any) 
     return found
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def policy(board: Any, state: Any, seat: int, rng: Any) -> int:
+@kernel
+def rehearse(board: Board, states: Row[State], seat: int, rng: Ints, script: Ints) -> None:
+    """What the others do depends on the seat's choice, so nothing is shared."""
+
+
+@kernel
+def policy(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> int:
     """Bring one's own objectives nearer."""
     return best_play(board, state, seat, rng, np.empty(MOST, np.int64), np.empty(PLACES, np.int64))
 
 
-@kernel(None, BOARD, STATE, INTS)
-def finish(board: Any, state: Any, rng: Any) -> None:
+@kernel
+def finish(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> None:
     """Everybody plays by the policy until somebody wins."""
     out, weights, want = np.empty(MOST, np.int64), np.empty(MOST, np.int64), np.empty(PLACES, np.int64)
     while state.phase != OVER:
-        if actors(board, state) >> 16:
+        if actors(board, state) == CHANCE_BIT:
             n = chances(board, state, out, weights)
             apply(board, state, -1, out[weighted(rng, weights, n)])
         else:
             apply(board, state, state.turn, best_play(board, state, state.turn, rng, out, want))
 
 
-@kernel(None, BOARD, STATE, INT, INTS, INT, FLOATS)
-def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) -> None:
+@kernel
+def appeal(board: Board, state: State, seat: int, actions: Ints, n: int, out: Floats) -> None:
     """What each play brings the seat itself."""
     want = np.empty(PLACES, np.int64)
     far = wishes(board, state, seat, want)
@@ -205,8 +211,8 @@ def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) ->
         out[i] = near + 5.0 if near >= far and actions[i] < LAY else near
 
 
-@kernel(INT, BOARD, STATE, INT)
-def clue(board: Any, state: Any, seat: int) -> int:
+@kernel
+def clue(board: Board, state: State, seat: int) -> int:
     """The hand, and the step of a discard."""
     found = state.phase
     for kind in range(KINDS):
@@ -214,8 +220,8 @@ def clue(board: Any, state: Any, seat: int) -> int:
     return found
 
 
-@kernel(FLOAT, BOARD, STATE, INT, FLOATS)
-def belief(board: Any, state: Any, seat: int, evidence: Any) -> float:
+@kernel
+def belief(board: Board, state: State, seat: int, evidence: Floats) -> float:
     """The more what somebody did serves the objectives they hold in this truth, the likelier it is."""
     total = 0.0
     for card in range(board.places):
@@ -224,14 +230,14 @@ def belief(board: Any, state: Any, seat: int, evidence: Any) -> float:
     return exp(total)
 
 
-@kernel(INT, BOARD, STATE)
-def stage(board: Any, state: Any) -> int:
+@kernel
+def stage(board: Board, state: State) -> int:
     """A simulation goes on to the end of the game."""
     return 0
 
 
-@kernel(FLOAT, BOARD, STATE, INT)
-def worth(board: Any, state: Any, seat: int) -> float:
+@kernel
+def worth(board: Board, state: State, seat: int) -> float:
     """Winning; with others it is worth a little less."""
     if state.won >> seat & 1 == 0:
         return 0.0
@@ -241,17 +247,18 @@ def worth(board: Any, state: Any, seat: int) -> float:
     return 0.2 + 0.8 / winners
 
 
-def evidence(setting: Setting, history: Sequence[tuple[int | str, str]], seat: int) -> Any:
+def evidence(setting: JeudumetroSetting, history: History, seat: int) -> Floats:
     """For every objective card and face, how much its holders' plays so far speak for it, as logits."""
     board = setting.board
     places = int(board.places)
     found = np.zeros((PLACES, FACES))
     card = list(range(places))
+    anywhere = blank(State)  # a play is read without knowing the position
     for actor, text in history:
         if actor == "*" or actor == seat or "?" in text:
             continue
         try:
-            actions = read(setting, None, int(actor), text)
+            actions = read(setting, anywhere, int(actor), text)
         except MoveError:
             continue
         if not actions or actions[0] >= LAY:
@@ -279,4 +286,19 @@ def _moved(kind: int, here: int, there: int) -> dict[int, float]:
     return {here: -2.0, there: 2.0} if kind == CO else {}
 
 
-INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, evidence, truths=4, depth=1, regular=60)
+INSIGHT = Insight(
+    hints=Hints(
+        rehearse=rehearse,
+        policy=policy,
+        finish=finish,
+        appeal=appeal,
+        clue=clue,
+        belief=belief,
+        stage=stage,
+        worth=worth,
+    ),
+    evidence=evidence,
+    truths=4,
+    depth=1,
+    regular=60,
+)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from strapontin.core.kernel import FLOAT, INT, kernel
+from strapontin.core.kernel import kernel
 from strapontin.games.jeudumetro.effects import bears, missing
 from strapontin.games.jeudumetro.state import (
-    BOARD,
     CO,
     CS,
     CT,
@@ -17,11 +14,12 @@ from strapontin.games.jeudumetro.state import (
     OVER,
     RIGHT_ZERO,
     SP,
-    STATE,
     UNSEEN,
     V1,
     V3,
     ZERO,
+    Board,
+    State,
 )
 
 WON = 1000.0
@@ -33,8 +31,8 @@ NEW_CARD = 0.8
 """Passengers that an unknown card moves the right way, on average."""
 
 
-@kernel(FLOAT, STATE, INT, INT)
-def promise(state: Any, seat: int, up: int) -> float:
+@kernel
+def promise(state: State, seat: int, up: int) -> float:
     """Passengers that the cards in hand could move towards an objective that wants more (or fewer) of them."""
     total = 2.0 * state.hand[seat, CO]
     if up:
@@ -48,8 +46,8 @@ def promise(state: Any, seat: int, up: int) -> float:
     return total
 
 
-@kernel(FLOAT, BOARD, STATE, INT)
-def judge(board: Any, state: Any, seat: int) -> float:
+@kernel
+def judge(board: Board, state: State, seat: int) -> float:
     """A win, or else the distance to it; it reads the seat's own objectives and hand, and the open table."""
     if state.phase == OVER:
         return WON if state.won >> seat & 1 else -WON

@@ -8,15 +8,13 @@ refill was the discard.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from strapontin.core.kernel import INT, INTS, kernel
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
 from strapontin.core.rng import below, unit
 from strapontin.games.jeudumetro.effects import bears, decided, held_here
 from strapontin.games.jeudumetro.state import (
-    BOARD,
     CT,
     DECK,
     FACES,
@@ -27,14 +25,15 @@ from strapontin.games.jeudumetro.state import (
     OVER,
     PLACES,
     SP,
-    STATE,
     UNSEEN,
     WORLDS,
+    Board,
+    State,
 )
 
 
-@kernel(None, BOARD, STATE, INT)
-def conceal(board: Any, state: Any, seat: int) -> None:
+@kernel
+def conceal(board: Board, state: State, seat: int) -> None:
     """Wipe hands, pile and objectives but for what this seat knows of them; at the end all objectives lie open."""
     if state.phase != OVER:
         for card in range(PLACES):
@@ -52,8 +51,8 @@ def conceal(board: Any, state: Any, seat: int) -> None:
                     state.known[holder, kind, other] = 0
 
 
-@kernel(INT, BOARD, STATE, INTS, INTS)
-def worlds(board: Any, state: Any, out: Any, weights: Any) -> int:
+@kernel
+def worlds(board: Board, state: State, out: Ints, weights: Ints) -> int:
     """Write every way the objectives may be dealt for what is known here, and in how many deals; return how many.
 
     A world has the face of each card in three bits of its code.
@@ -108,8 +107,8 @@ def worlds(board: Any, state: Any, out: Any, weights: Any) -> int:
     return n
 
 
-@kernel(INT, BOARD, STATE)
-def outlook(board: Any, state: Any) -> int:
+@kernel
+def outlook(board: Board, state: State) -> int:
     """Who wins if all objectives are tested now, over the worlds that are possible here.
 
     Bits 0... are the seats that win in every world, bits 8... in any; bit 16: in every world somebody does.
@@ -131,8 +130,8 @@ def outlook(board: Any, state: Any) -> int:
     return surely | perhaps << 8 | always << 16
 
 
-@kernel(None, BOARD, STATE, INTS)
-def imagine_objectives(board: Any, state: Any, rng: Any) -> None:
+@kernel
+def imagine_objectives(board: Board, state: State, rng: Ints) -> None:
     """Give the unseen objectives random faces, every deal that is possible here equally likely."""
     hidden = 0
     for place in range(board.places):
@@ -156,8 +155,8 @@ def imagine_objectives(board: Any, state: Any, rng: Any) -> None:
         state.face[card] = out[i] >> 3 * card & 7
 
 
-@kernel(None, BOARD, STATE, INT, INTS, INTS)
-def imagine_pile(board: Any, state: Any, seat: int, unseen: Any, rng: Any) -> None:
+@kernel
+def imagine_pile(board: Board, state: State, seat: int, unseen: Ints, rng: Ints) -> None:
     """Choose the pile among the unseen cards, all choices equally likely; it holds no more of a kind than it can.
 
     After a refill the pile is what the discard was, less what has been drawn: never more than that of any kind.
@@ -189,8 +188,8 @@ def imagine_pile(board: Any, state: Any, seat: int, unseen: Any, rng: Any) -> No
         missing -= taken
 
 
-@kernel(None, BOARD, STATE, INT, INTS)
-def imagine(board: Any, state: Any, seat: int, rng: Any) -> None:
+@kernel
+def imagine(board: Board, state: State, seat: int, rng: Ints) -> None:
     """Objectives, then the pile, then the other hands, at random among what this seat holds possible.
 
     What other seats know of each other's hands is not imagined: they know nothing of it there.

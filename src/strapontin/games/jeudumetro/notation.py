@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
+from strapontin.core.contract import CHANCE
 from strapontin.core.errors import UnreadableMove
-from strapontin.core.game import CHANCE, Actions, Setting
+from strapontin.core.game import Actions
+from strapontin.games.jeudumetro.board import JeudumetroSetting
 from strapontin.games.jeudumetro.state import (
     AI,
     CC,
@@ -28,6 +29,7 @@ from strapontin.games.jeudumetro.state import (
     STEAL,
     STOP,
     TE,
+    State,
 )
 
 KIND = "|".join(NAMES)
@@ -48,7 +50,7 @@ EXPECTED_DRAW = "a draw such as first 3, obj 1=0, deal 1=V2, draw V2 or steal V2
 VERBS = {FIRST: "first", OBJECTIVE: "obj", DEAL: "deal", DRAW: "draw", STEAL: "steal"}
 
 
-def text(setting: Setting, state: Any, seat: int, actions: Actions) -> str:
+def text(setting: JeudumetroSetting, state: State, seat: int, actions: Actions) -> str:
     """The notation of a draw, a play or a discard; a discard that goes on ends with a comma."""
     if seat == CHANCE:
         return drawn_text(setting, state, actions[0])
@@ -58,7 +60,7 @@ def text(setting: Setting, state: Any, seat: int, actions: Actions) -> str:
     return f"-{cards}" if actions[-1] == STOP else f"-{cards},"
 
 
-def play_text(setting: Setting, action: int) -> str:
+def play_text(setting: JeudumetroSetting, action: int) -> str:
     """The notation of a played card."""
     places = setting.lore.places
     kind, here, there = action // PLAY, action // PLACES % PLACES, action % PLACES
@@ -74,7 +76,7 @@ def play_text(setting: Setting, action: int) -> str:
     return f"{name}>{places[here]}"
 
 
-def drawn_text(setting: Setting, state: Any, action: int) -> str:
+def drawn_text(setting: JeudumetroSetting, state: State, action: int) -> str:
     """The notation of what chance draws."""
     verb = VERBS.get(int(state.phase), "draw")
     if verb == "first":
@@ -86,7 +88,7 @@ def drawn_text(setting: Setting, state: Any, action: int) -> str:
     return f"{verb} {NAMES[action]}"
 
 
-def read(setting: Setting, state: Any, seat: int, move: str) -> Actions:
+def read(setting: JeudumetroSetting, state: State, seat: int, move: str) -> Actions:
     """The actions a text stands for; empty if it names a place or a player that is not here."""
     if seat == CHANCE:
         return read_draw(setting, state, move)
@@ -103,7 +105,7 @@ def read(setting: Setting, state: Any, seat: int, move: str) -> Actions:
     return read_play(setting, seat, move, NAMES.index(name), targets)
 
 
-def read_play(setting: Setting, seat: int, move: str, kind: int, targets: list[str]) -> Actions:
+def read_play(setting: JeudumetroSetting, seat: int, move: str, kind: int, targets: list[str]) -> Actions:
     """The action of a played card and the places (for Pickpocket, the player) it names."""
     known = [str(i + 1) for i in range(setting.players)] if kind == PP else list(setting.lore.places)
     if any(name not in known for name in targets):
@@ -121,7 +123,7 @@ def read_play(setting: Setting, seat: int, move: str, kind: int, targets: list[s
     return (kind * PLAY + here * PLACES + there,)
 
 
-def read_draw(setting: Setting, state: Any, move: str) -> Actions:
+def read_draw(setting: JeudumetroSetting, state: State, move: str) -> Actions:
     """The outcome of chance a text stands for; empty if it is not what is drawn now."""
     found = DRAWN.fullmatch(move)
     if not found:
@@ -135,7 +137,7 @@ def read_draw(setting: Setting, state: Any, move: str) -> Actions:
     return (action,) if drawn_text(setting, state, action) == move else ()
 
 
-def witness(setting: Setting, before: Any, text: str, seat: int) -> str:
+def witness(setting: JeudumetroSetting, before: State, text: str, seat: int) -> str:
     """A draw as a seat saw it: one's own cards, and what one stole or was robbed of; otherwise `?`.
 
     Two players look at their objectives only when both lie in their places, so nobody sees them dealt.

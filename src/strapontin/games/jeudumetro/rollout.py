@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from strapontin.core.kernel import INT, INTS, kernel
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
 from strapontin.core.rng import below
 from strapontin.games.jeudumetro.rules import act, apply
 from strapontin.games.jeudumetro.state import (
     ACT,
     AI,
-    BOARD,
     CC,
     CO,
     CS,
@@ -24,16 +22,17 @@ from strapontin.games.jeudumetro.state import (
     PLACES,
     PLAY,
     PP,
-    STATE,
     STEAL,
     STOP,
     TE,
     UNSEEN,
+    Board,
+    State,
 )
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def random_play(board: Any, state: Any, seat: int, rng: Any) -> int:
+@kernel
+def random_play(board: Board, state: State, seat: int, rng: Ints) -> int:
     """A quick random choice: any card of the hand on any target; what cannot be played is discarded."""
     left = below(rng, state.held[seat])
     kind = 0
@@ -63,8 +62,8 @@ def random_play(board: Any, state: Any, seat: int, rng: Any) -> int:
     return kind * PLAY + here * PLACES
 
 
-@kernel(INT, BOARD, STATE, INTS)
-def random_card(board: Any, state: Any, rng: Any) -> int:
+@kernel
+def random_card(board: Board, state: State, rng: Ints) -> int:
     """What chance draws, without listing all outcomes where a count is enough."""
     if state.phase == FIRST:
         return below(rng, board.players)
@@ -93,8 +92,8 @@ def random_card(board: Any, state: Any, rng: Any) -> int:
     return kind
 
 
-@kernel(INT, BOARD, STATE, INTS)
-def rollout(board: Any, state: Any, rng: Any) -> int:
+@kernel
+def rollout(board: Board, state: State, rng: Ints) -> int:
     """Play any card, draw, until somebody wins."""
     decisions = 0
     while state.phase != OVER:

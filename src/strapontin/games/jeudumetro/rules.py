@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from strapontin.core.kernel import INT, INTS, kernel
+from strapontin.core.contract import CHANCE_BIT
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
 from strapontin.games.jeudumetro.effects import attached, bears, effect, missing, test
 from strapontin.games.jeudumetro.state import (
     ACT,
     AI,
-    BOARD,
     CC,
     CO,
     CS,
@@ -33,18 +32,17 @@ from strapontin.games.jeudumetro.state import (
     PP,
     SP,
     START,
-    STATE,
     STEAL,
     STOP,
     TE,
     ZERO,
+    Board,
+    State,
 )
 
-CHANCE_BIT = 1 << 16
 
-
-@kernel(None, BOARD, STATE)
-def setup(board: Any, state: Any) -> None:
+@kernel
+def setup(board: Board, state: State) -> None:
     """Ten passengers on each train, all cards in the pile, objectives and hands still to be dealt."""
     for place in range(board.places):
         state.passengers[place] = START
@@ -57,8 +55,8 @@ def setup(board: Any, state: Any) -> None:
     state.phase = FIRST
 
 
-@kernel(INT, BOARD, STATE)
-def actors(board: Any, state: Any) -> int:
+@kernel
+def actors(board: Board, state: State) -> int:
     """The player whose turn it is; chance for every draw."""
     if state.phase == OVER:
         return 0
@@ -67,8 +65,8 @@ def actors(board: Any, state: Any) -> int:
     return CHANCE_BIT
 
 
-@kernel(INT, BOARD, STATE, INTS, INTS)
-def chances(board: Any, state: Any, out: Any, weights: Any) -> int:
+@kernel
+def chances(board: Board, state: State, out: Ints, weights: Ints) -> int:
     """Who starts, which objective, which card; even over players and over copies."""
     n = 0
     if state.phase == FIRST:
@@ -96,8 +94,8 @@ def chances(board: Any, state: Any, out: Any, weights: Any) -> int:
     return n
 
 
-@kernel(INT, BOARD, STATE, INT, INT, INTS, INT)
-def plays(board: Any, state: Any, seat: int, kind: int, out: Any, n: int) -> int:
+@kernel
+def plays(board: Board, state: State, seat: int, kind: int, out: Ints, n: int) -> int:
     """Write all ways to play a card of this kind after the first n; return how many are written then."""
     play = kind * PLAY
     if kind in (HP, CS):
@@ -130,8 +128,8 @@ def plays(board: Any, state: Any, seat: int, kind: int, out: Any, n: int) -> int
     return n
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def legal(board: Any, state: Any, seat: int, out: Any) -> int:
+@kernel
+def legal(board: Board, state: State, seat: int, out: Ints) -> int:
     """Play a card; or discard, card by card in the order of the notation, then stop."""
     n = 0
     lowest = 0
@@ -150,8 +148,8 @@ def legal(board: Any, state: Any, seat: int, out: Any) -> int:
     return n
 
 
-@kernel(None, BOARD, STATE)
-def refill(board: Any, state: Any) -> None:
+@kernel
+def refill(board: Board, state: State) -> None:
     """When a card must be drawn and the pile is empty, the discard becomes the pile; at last it is the last train."""
     if state.due == 0 or state.stock > 0:
         return
@@ -167,8 +165,8 @@ def refill(board: Any, state: Any) -> None:
         state.closing = 1
 
 
-@kernel(None, BOARD, STATE)
-def terminate(board: Any, state: Any) -> None:
+@kernel
+def terminate(board: Board, state: State) -> None:
     """The last train has gone: the smallest distance wins, ties shared."""
     shortest = 1 << 30
     for player in range(board.players):
@@ -185,8 +183,8 @@ def terminate(board: Any, state: Any) -> None:
     state.phase = OVER
 
 
-@kernel(None, BOARD, STATE)
-def end_turn(board: Any, state: Any) -> None:
+@kernel
+def end_turn(board: Board, state: State) -> None:
     """The next player's turn begins with the cards attached to their train."""
     following = (state.turn + 1) % board.players
     if state.closing and following == state.starter:
@@ -199,16 +197,16 @@ def end_turn(board: Any, state: Any) -> None:
     test(board, state)
 
 
-@kernel(None, BOARD, STATE, INT)
-def draw_due(board: Any, state: Any, due: int) -> None:
+@kernel
+def draw_due(board: Board, state: State, due: int) -> None:
     """The turn is played: draw this many cards."""
     state.due = due
     state.phase = DRAW
     refill(board, state)
 
 
-@kernel(None, BOARD, STATE, INT, INT)
-def lay_down(board: Any, state: Any, seat: int, kind: int) -> None:
+@kernel
+def lay_down(board: Board, state: State, seat: int, kind: int) -> None:
     """A card leaves a hand in plain sight: who was certain of n such cards there is certain of n - 1."""
     state.hand[seat, kind] -= 1
     state.held[seat] -= 1
@@ -219,8 +217,8 @@ def lay_down(board: Any, state: Any, seat: int, kind: int) -> None:
         state.discard[kind] += 1
 
 
-@kernel(None, BOARD, STATE, INT, INT)
-def act(board: Any, state: Any, seat: int, action: int) -> None:
+@kernel
+def act(board: Board, state: State, seat: int, action: int) -> None:
     """One action of a player: a card played, a card discarded, or the end of a discard."""
     if action == STOP:
         state.lowest = 0
@@ -243,8 +241,8 @@ def act(board: Any, state: Any, seat: int, action: int) -> None:
         draw_due(board, state, 1)
 
 
-@kernel(None, BOARD, STATE, INT)
-def steal(board: Any, state: Any, kind: int) -> None:
+@kernel
+def steal(board: Board, state: State, kind: int) -> None:
     """Thief and victim know which card; the others are now less certain of the victim's hand."""
     thief, victim = state.turn, state.victim
     state.hand[victim, kind] -= 1
@@ -261,8 +259,8 @@ def steal(board: Any, state: Any, kind: int) -> None:
     draw_due(board, state, 1)
 
 
-@kernel(None, BOARD, STATE, INT)
-def give_objective(board: Any, state: Any, face: int) -> None:
+@kernel
+def give_objective(board: Board, state: State, face: int) -> None:
     """Deal the next objective; two that bear on one train (two players) change places, at once and unseen."""
     place = state.step
     state.face[place] = face
@@ -284,8 +282,8 @@ def give_objective(board: Any, state: Any, face: int) -> None:
         state.phase = DEAL
 
 
-@kernel(None, BOARD, STATE, INT)
-def deal(board: Any, state: Any, kind: int) -> None:
+@kernel
+def deal(board: Board, state: State, kind: int) -> None:
     """Deal the next card: four to player 1, then four to player 2..."""
     seat = state.step // DEALT
     state.pile[kind] -= 1
@@ -299,8 +297,8 @@ def deal(board: Any, state: Any, kind: int) -> None:
         state.phase = ACT
 
 
-@kernel(None, BOARD, STATE, INT)
-def draw(board: Any, state: Any, kind: int) -> None:
+@kernel
+def draw(board: Board, state: State, kind: int) -> None:
     """Draw a card; after the last one due the turn is over."""
     state.pile[kind] -= 1
     state.stock -= 1
@@ -314,8 +312,8 @@ def draw(board: Any, state: Any, kind: int) -> None:
         end_turn(board, state)
 
 
-@kernel(None, BOARD, STATE, INT, INT)
-def apply(board: Any, state: Any, seat: int, action: int) -> None:
+@kernel
+def apply(board: Board, state: State, seat: int, action: int) -> None:
     """One step of a player, or of chance in its phase."""
     if seat >= 0:
         act(board, state, seat, action)
@@ -332,8 +330,8 @@ def apply(board: Any, state: Any, seat: int, action: int) -> None:
         state.phase = OBJECTIVE
 
 
-@kernel(None, BOARD, STATE, INTS, INTS)
-def scores(board: Any, state: Any, out: Any, ranks: Any) -> None:
+@kernel
+def scores(board: Board, state: State, out: Ints, ranks: Ints) -> None:
     """1 for the winners, 0 for the others; until the end nobody is ahead."""
     for seat in range(board.players):
         out[seat] = state.won >> seat & 1

@@ -7,9 +7,7 @@ known of an objective (its face, who has seen it, what it cannot be) belongs to 
 
 from __future__ import annotations
 
-import numpy as np
-
-from strapontin.core.kernel import record_type
+from strapontin.core.layout import Grid, Record, Row, int8, int64, shape
 
 SEATS = 6
 PLACES = 6
@@ -46,50 +44,50 @@ MOST = 128
 
 LEAST_TO_ROB = 4
 
-BOARD = record_type(
-    [
-        ("players", np.int64),
-        ("places", np.int64),
-        ("owner", np.int64, PLACES),
-        ("left", np.int64, PLACES),  # the next place going left, which is the way of play
-        ("right", np.int64, PLACES),
-        ("copies", np.int64, ROW),  # of each action card
-        ("faces", np.int64, 8),  # copies of each objective
-        ("refills", np.int64),  # the refill of the pile that announces the last train
-    ],
-)
 
-STATE = record_type(
-    [
-        ("phase", np.int64),
-        ("starter", np.int64),
-        ("turn", np.int64),  # the player whose turn it is
-        ("step", np.int64),  # objectives, then cards, dealt so far
-        ("due", np.int64),  # cards still to draw in this turn
-        ("lowest", np.int64),  # during a discard: the kind laid down last
-        ("victim", np.int64),
-        ("refills", np.int64),
-        ("closing", np.int64),  # 1 from the announcement of the last train on
-        ("won", np.int64),  # the winners, as a bit mask
-        ("late", np.int64),  # 1 if the last train decided who
-        ("turns", np.int64),  # turns begun
-        ("quay", np.int64),
-        ("stock", np.int64),  # cards in the pile
-        ("passengers", np.int64, PLACES),
-        ("stars", np.int64, PLACES),  # Star people attached
-        ("controllers", np.int64, PLACES),
-        ("train", np.int64, PLACES),  # which train lies here
-        ("card", np.int64, PLACES),  # which objective card lies here, by the place it was dealt to
-        ("face", np.int64, PLACES),  # by card: its objective
-        ("knows", np.int64, PLACES),  # by card: the seats that know it, as a bit mask
-        ("denied", np.int64, PLACES),  # by card: objectives it cannot be, as a bit mask
-        ("paired", np.int64, (4, 4)),  # two players, by pair of cards: pairs of objectives they cannot be
-        ("held", np.int64, SEATS),  # hand sizes
-        ("hand", np.int8, (SEATS, ROW)),
-        ("pile", np.int8, ROW),
-        ("discard", np.int8, ROW),
-        ("fresh", np.int8, ROW),  # the pile as it was when refilled last
-        ("drawn", np.int8, (SEATS, ROW)),  # what each seat has drawn of it
-        ("known", np.int8, (SEATS, ROW, SEATS)),  # by holder and kind: cards a seat is certain of
-    ],
-)
+class Board(Record):
+    """The circle of places, and the deck."""
+
+    players: int64
+    places: int64
+    owner: Row[int64] = shape(PLACES)
+    left: Row[int64] = shape(PLACES)  # the next place going left, which is the way of play
+    right: Row[int64] = shape(PLACES)
+    copies: Row[int64] = shape(ROW)  # of each action card
+    faces: Row[int64] = shape(8)  # copies of each objective
+    refills: int64  # the refill of the pile that announces the last train
+
+
+class State(Record):
+    """Where everything lies, and what each seat knows."""
+
+    phase: int64
+    starter: int64
+    turn: int64  # the player whose turn it is
+    step: int64  # objectives, then cards, dealt so far
+    due: int64  # cards still to draw in this turn
+    lowest: int64  # during a discard: the kind laid down last
+    victim: int64
+    refills: int64
+    closing: int64  # 1 from the announcement of the last train on
+    won: int64  # the winners, as a bit mask
+    late: int64  # 1 if the last train decided who
+    turns: int64  # turns begun
+    quay: int64
+    stock: int64  # cards in the pile
+    passengers: Row[int64] = shape(PLACES)
+    stars: Row[int64] = shape(PLACES)  # Star people attached
+    controllers: Row[int64] = shape(PLACES)
+    train: Row[int64] = shape(PLACES)  # which train lies here
+    card: Row[int64] = shape(PLACES)  # which objective card lies here, by the place it was dealt to
+    face: Row[int64] = shape(PLACES)  # by card: its objective
+    knows: Row[int64] = shape(PLACES)  # by card: the seats that know it, as a bit mask
+    denied: Row[int64] = shape(PLACES)  # by card: objectives it cannot be, as a bit mask
+    paired: Grid[int64] = shape(4, 4)  # two players, by pair of cards: pairs of objectives they cannot be
+    held: Row[int64] = shape(SEATS)  # hand sizes
+    hand: Grid[int8] = shape(SEATS, ROW)
+    pile: Row[int8] = shape(ROW)
+    discard: Row[int8] = shape(ROW)
+    fresh: Row[int8] = shape(ROW)  # the pile as it was when refilled last
+    drawn: Grid[int8] = shape(SEATS, ROW)  # what each seat has drawn of it
+    known: Grid[int8] = shape(SEATS, ROW, SEATS)  # by holder and kind: cards a seat is certain of

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import numpy as np
 
-from strapontin.core.game import CHANCE, Actions, Note, Setting, View
+from strapontin.core.contract import CHANCE
+from strapontin.core.game import Actions, Note, View
 from strapontin.core.kernel import copy_of
 from strapontin.games.jeudumetro import effects, knowledge
+from strapontin.games.jeudumetro.board import JeudumetroSetting
 from strapontin.games.jeudumetro.state import (
     CC,
     CO,
@@ -29,6 +32,7 @@ from strapontin.games.jeudumetro.state import (
     STEAL,
     STOP,
     UNSEEN,
+    State,
 )
 
 PHASES = ("first", "objectives", "deal", "act", "act", "steal", "draw", "over")
@@ -38,20 +42,25 @@ class Place(msgspec.Struct):
     """A place at the table: the train that lies there and the objective card beside it."""
 
     place: str
+    """The name of the place in moves: a seat from 1, and with two players A or B behind it."""
     seat: int
     """The player whose place it is."""
     left: str
+    """The place on its left."""
     right: str
+    """The place on its right."""
     train: int
     """Which of the trains lies here, from 1; trains change places."""
     passengers: int
+    """Passengers on the train."""
     stars: int
-    """Star people attached to the train."""
+    """Cards "Celebrity on board" attached to the train."""
     controllers: int
+    """Cards "Inspector on board" attached to the train."""
     objective: str | None
-    """The objective, if these eyes know it."""
+    """`0`, `20`, `R0` (right neighbour empty) or `L20` (left neighbour 20); null if these eyes do not know it."""
     missing: int | None
-    """How many passengers it is away from being fulfilled, if known."""
+    """How many passengers the objective is away from being fulfilled; null if it is not known."""
     seen_by: list[int]
     """The seats that have seen this objective."""
 
@@ -60,7 +69,9 @@ class Hand(msgspec.Struct):
     """One player's cards, as far as these eyes know them."""
 
     seat: int
+    """Whose hand."""
     size: int
+    """How many cards it holds."""
     cards: list[str]
     """One's own cards; in another hand, those one is certain of."""
 
@@ -69,21 +80,26 @@ class Change(msgspec.Struct):
     """Passengers on a train before and after."""
 
     place: str
+    """The place the train lies at."""
     before: int
+    """Passengers before."""
     after: int
+    """Passengers after."""
 
 
 class Play(msgspec.Struct):
     """A legal move and what it would do, for what this seat knows."""
 
     move: str
+    """The move as it is written and sent, such as `V2>1`."""
     card: str | None
     """The card played; null for a discard."""
     targets: list[str]
     """The places it acts on, in the order of the notation; for Pickpocket the player's places."""
     victim: int | None
-    """The seat it robs."""
+    """The seat Pickpocket takes a card from; null for other cards."""
     discards: list[str]
+    """The cards a discard lays off; empty when a card is played."""
     draws: int
     """Cards drawn afterwards."""
     changes: list[Change]
@@ -95,27 +111,36 @@ class Play(msgspec.Struct):
     wins: list[int]
     """The seats that would win for certain."""
     may_win: list[int]
-    """The seats that would win or might, for what this seat knows."""
+    """The seats that would win, or might by an objective this seat does not know; `wins` are among them."""
 
 
 class JeudumetroView(View, kw_only=True):
     """The table as one seat sees it."""
 
     phase: str
+    """`first`, `objectives` and `deal` while the table is set; then `act`, `steal` and `draw` in a turn; `over`."""
     turn: int | None
     """The seat whose turn it is; null during the set-up."""
     turns: int
+    """Turns begun so far."""
     starter: int | None
+    """The seat that went first; null before it is drawn."""
     quay: int
+    """Passengers waiting on the platform."""
     places: list[Place]
+    """The places at the table in the order of the notation."""
     hands: list[Hand]
+    """The hand of every seat."""
     pile: int
+    """Cards left to draw."""
     discard: dict[str, int]
+    """The open discard: how many of each card."""
     attached: dict[str, int]
     """Cards attached to trains: out of the pile for good."""
     unseen: dict[str, int]
     """The cards these eyes have not placed: in the pile or in other hands."""
     refills: int
+    """How often the discard has become the pile again."""
     last_refill: int
     """The refill that announces the last train."""
     last_train: bool
@@ -123,15 +148,16 @@ class JeudumetroView(View, kw_only=True):
     by_distance: bool
     """Over, and nobody's objective was fulfilled: the smallest distance won."""
     moves: list[Play]
+    """The legal moves of these eyes' seat and what each would do; empty if it may not act."""
 
 
-def view(setting: Setting, state: Any, header: dict[str, Any], moves: dict[str, Actions]) -> JeudumetroView:
+def view(setting: JeudumetroSetting, state: State, header: dict[str, Any], moves: dict[str, Actions]) -> JeudumetroView:
     """Build the view from a concealed state."""
     phase = PHASES[int(state.phase)]
     board = setting.board
     attached = {
-        "SP": int(state.stars[: board.places].sum()),
-        "CT": int(state.controllers[: board.places].sum()),
+        "SP": int(np.sum(state.stars[: board.places])),
+        "CT": int(np.sum(state.controllers[: board.places])),
     }
     return JeudumetroView(
         **header,
@@ -164,7 +190,7 @@ def counts(row: Any) -> dict[str, int]:
     return {name: n for name, n in zip(NAMES, row.tolist(), strict=False) if n}
 
 
-def _place(setting: Setting, state: Any, place: int) -> Place:
+def _place(setting: JeudumetroSetting, state: State, place: int) -> Place:
     board, names = setting.board, setting.lore.places
     card = int(state.card[place])
     face = int(state.face[card])
@@ -183,15 +209,15 @@ def _place(setting: Setting, state: Any, place: int) -> Place:
     )
 
 
-def _unseen(setting: Setting, state: Any) -> dict[str, int]:
+def _unseen(setting: JeudumetroSetting, state: State) -> dict[str, int]:
     board = setting.board
-    left = board.copies - state.discard - state.hand[: setting.players].sum(0)
-    left[SP] -= state.stars[: board.places].sum()
-    left[CT] -= state.controllers[: board.places].sum()
+    left = np.subtract(board.copies, state.discard) - np.asarray(state.hand)[: setting.players].sum(0)
+    left[SP] -= np.sum(state.stars[: board.places])
+    left[CT] -= np.sum(state.controllers[: board.places])
     return counts(left)
 
 
-def _play(setting: Setting, state: Any, seat: int, move: str, actions: Actions) -> Play:
+def _play(setting: JeudumetroSetting, state: State, seat: int, move: str, actions: Actions) -> Play:
     """Try a move on a copy of what the seat knows and tell the difference."""
     board, names = setting.board, setting.lore.places
     action = actions[0]
@@ -224,7 +250,7 @@ def _play(setting: Setting, state: Any, seat: int, move: str, actions: Actions) 
     )
 
 
-def targets(setting: Setting, kind: int, here: int, there: int) -> list[int]:
+def targets(setting: JeudumetroSetting, kind: int, here: int, there: int) -> list[int]:
     """The places a card acts on, in the order of the notation."""
     if kind == PP:
         return [place for place in range(setting.board.places) if setting.board.owner[place] == here]
@@ -233,7 +259,11 @@ def targets(setting: Setting, kind: int, here: int, there: int) -> list[int]:
     return [] if NAMES[kind] in ("HP", "CS") else [here]
 
 
-def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:
+PASSIVE = ("first", "objective", "hand", "departure", "drew", "attached", "lasttrain", "revealed", "arrived")
+"""Notes of what happens to a seat without its doing."""
+
+
+def story(setting: JeudumetroSetting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
     """The log lines of one step: what the table sees for all, cards and objectives for those who see them."""
     notes = _drawn(setting, before, actions[0], after) if actor == CHANCE else _acted(setting, before, actor, actions)
     if actor != CHANCE and actions[0] // PLAY == CC:
@@ -253,7 +283,7 @@ def story(setting: Setting, before: Any, actor: int, actions: Actions, after: An
     return notes
 
 
-def _drawn(setting: Setting, before: Any, drawn: int, after: Any) -> list[Note]:
+def _drawn(setting: JeudumetroSetting, before: State, drawn: int, after: State) -> list[Note]:
     """What a draw tells, and to whom."""
     phase, turn = int(before.phase), int(before.turn)
     if phase == FIRST:
@@ -275,7 +305,7 @@ def _drawn(setting: Setting, before: Any, drawn: int, after: Any) -> list[Note]:
     return [Note("jeudumetro.drew", {"seat": turn, "card": NAMES[drawn]}, (turn,))] if phase == DRAW else []
 
 
-def _acted(setting: Setting, before: Any, seat: int, actions: Actions) -> list[Note]:
+def _acted(setting: JeudumetroSetting, before: State, seat: int, actions: Actions) -> list[Note]:
     """A card played, with what it did to the trains; or a discard."""
     names, action = setting.lore.places, actions[0]
     if action >= LAY:
@@ -301,13 +331,13 @@ def _acted(setting: Setting, before: Any, seat: int, actions: Actions) -> list[N
     return [Note(f"jeudumetro.play.{NAMES[kind]}", params)]
 
 
-def _objective(setting: Setting, state: Any, place: int) -> Note:
+def _objective(setting: JeudumetroSetting, state: State, place: int) -> Note:
     seat, face = int(setting.board.owner[place]), int(state.face[state.card[place]])
     params = {"seat": seat, "place": setting.lore.places[place], "objective": OBJECTIVES[face]}
     return Note("jeudumetro.objective", params, (seat,))
 
 
-def _changes(setting: Setting, before: Any, after: Any) -> list[dict[str, Any]]:
+def _changes(setting: JeudumetroSetting, before: State, after: State) -> list[dict[str, Any]]:
     return [
         {"place": name, "before": int(before.passengers[i]), "after": int(after.passengers[i])}
         for i, name in enumerate(setting.lore.places)
@@ -315,7 +345,7 @@ def _changes(setting: Setting, before: Any, after: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _ending(setting: Setting, after: Any) -> list[Note]:
+def _ending(setting: JeudumetroSetting, after: State) -> list[Note]:
     """Who won and how; all objectives are turned up."""
     board, names = setting.board, setting.lore.places
     winners = [seat for seat in range(setting.players) if after.won >> seat & 1]

@@ -2,69 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from strapontin.core.game import Actions, Game, Note, Option, Rules, Setting, State, View
+from strapontin.core.contract import Rules
+from strapontin.core.game import Actions, Fact, Game, Note, Option, Scene, View
 from strapontin.games.metrox import board, insight, judge, notation, rules, scene, state, view
-from strapontin.games.metrox.map import cities
+from strapontin.games.metrox.board import MetroxSetting
+from strapontin.games.metrox.map import CITIES, Map, city
+from strapontin.games.metrox.state import Board, State
 from strapontin.games.metrox.view import MetroxView
 
 
-class Metrox(Game):
+class Metrox(Game[Board, State, Map]):
     """The game, for 1 to 6 players, on any map."""
 
     id = "metrox"
+    name = "metroX"
     seats = range(1, state.SEATS + 1)
-    board_type = state.BOARD
-    state_type = state.STATE
+    board_type = Board
+    state_type = State
     rules = Rules(
-        rules.setup,
-        rules.actors,
-        rules.legal,
-        rules.chances,
-        rules.apply,
-        rules.scores,
-        rules.conceal,
-        rules.imagine,
-        rules.rollout,
-        judge.judge,
+        setup=rules.setup,
+        actors=rules.actors,
+        legal=rules.legal,
+        chances=rules.chances,
+        apply=rules.apply,
+        scores=rules.scores,
+        conceal=rules.conceal,
+        imagine=rules.imagine,
+        rollout=rules.rollout,
+        judge=judge.judge,
     )
     width = state.WIDTH
     most = state.MOST
+    minutes = 20
     simultaneous = True
+    passive = ("metrox.completed.first", "metrox.completed.later")
+    facts = (Fact("lines", "reached"),)
+    printable = True
+    scene_type = scene.MetroxScene
     view_type = view.MetroxView
-    options = (Option("map", board.DEFAULT_MAP, tuple(cities()), inline=True), Option("special", False))
+    options = (Option("map", board.DEFAULT_MAP, CITIES, inline=True), Option("special", False))
     insight = insight.INSIGHT
 
-    def setting(self, options: Mapping[str, Any], players: int) -> Setting:
+    def setting(self, options: Mapping[str, Any], players: int) -> MetroxSetting:
         """The options are `map` (an id or a whole map) and `special`."""
         return board.setting(options, players)
 
-    def text(self, setting: Setting, state: State, seat: int, actions: Actions) -> str:
+    def text(self, setting: MetroxSetting, state: State, seat: int, actions: Actions) -> str:
         """A card or a ride as text."""
         return notation.text(setting, seat, actions)
 
-    def read(self, setting: Setting, state: State, seat: int, text: str) -> Actions:
+    def read(self, setting: MetroxSetting, state: State, seat: int, text: str) -> Actions:
         """A card or a ride from text."""
         return notation.read(setting, state, seat, text)
 
-    def scene(self, setting: Setting) -> dict[str, Any]:
-        """The map and its layout."""
-        return scene.scene(setting.lore)
+    def tally(self, setting: MetroxSetting, state: State) -> dict[str, list[Any]]:
+        """The lines every seat has completed: 1 first, 2 later."""
+        lines = [line.id for line in setting.lore.lines]
+        values = [state.sheet[seat].value[: len(lines)].tolist() for seat in range(setting.players)]
+        return {"lines": [dict(zip(lines, one, strict=True)) for one in values]}
 
-    def view(self, setting: Setting, state: State, seat: int | str | None) -> View:
+    def fitting(self, option: Option) -> list[str] | None:
+        """The cities that have special stations."""
+        if option.name != "special":
+            return None
+        return [name for name in CITIES if any(station.special for station in city(name).stations)]
+
+    def clairvoyant(self, setting: MetroxSetting, draws: list[int], width: int) -> tuple[int, list[int], bool] | None:
+        """Where there are no special stations: with them, the cards of a game depend on what is played."""
+        if setting.options.get("special"):
+            return None
+        from strapontin.games.metrox import beam  # kernels of its own, which nothing else needs
+
+        return beam.best(setting, draws, width)
+
+    def scene(self, setting: MetroxSetting) -> Scene:
+        """The map and its layout."""
+        return scene.scene(setting.lore, bool(setting.options.get("special", False)))
+
+    def view(self, setting: MetroxSetting, state: State, seat: int | str | None) -> View:
         """The sheets, the card, and what each ride would do."""
         header = self.header(setting, state, seat)
         return view.view(setting, state, header, lambda: self.actions(setting, state, cast(int, seat)))
 
-    def story(self, setting: Setting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
+    def story(self, setting: MetroxSetting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
         """Cards as they come, rides when the round closes."""
         return view.story(setting, before, actor, actions, after)
 
-    def draw(self, setting: Setting, view: View, move: str | None = None) -> str:
-        """The sheet of the seat that looks."""
-        return scene.picture(setting, cast(MetroxView, view), move)
+    def draw(self, setting: MetroxSetting, view: View, move: str | None = None, names: Sequence[str] = ()) -> str:
+        """The sheet of the seat that looks; those of everybody for eyes without a seat."""
+        return scene.picture(setting, cast(MetroxView, view), move, names)
 
 
 GAME = Metrox()

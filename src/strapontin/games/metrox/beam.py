@@ -10,21 +10,20 @@ beam was wide enough for all that are left, its best is the best there is.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from strapontin.core.game import Setting
-from strapontin.core.kernel import FLOATS, INT, INTS, Array, blank, kernel, records
+from strapontin.core.kernel import blank, kernel, records
+from strapontin.core.layout import Floats, Ints, Row
+from strapontin.games.metrox.board import MetroxSetting
 from strapontin.games.metrox.judge import judge
-from strapontin.games.metrox.rules import apply, close, direction, legal, setup
-from strapontin.games.metrox.state import BOARD, MOST, STATE
+from strapontin.games.metrox.rules import apply, close, direction, legal, missing, setup
+from strapontin.games.metrox.state import MOST, Board, State
 from strapontin.games.metrox.weighing import (
     FRACTIONS,
     HOPED,
     LEARNED,
-    NUMBERS,
-    hurry,
+    best_ride,
+    follow,
     sit,
 )
 
@@ -32,21 +31,21 @@ MIXING, WORD = 1_000_003, (1 << 62) - 1
 """What sheets are told apart by: a number mixed from all that matters."""
 
 
-@kernel(INT, BOARD, Array(STATE), INT, INTS, INT, Array(STATE), FLOATS, INTS, INTS, INTS)
+@kernel
 def expand(
-    board: Any,
-    beam: Any,
+    board: Board,
+    beam: Row[State],
     n: int,
-    cards: Any,
+    cards: Ints,
     at: int,
-    after: Any,
-    values: Any,
-    parents: Any,
-    actions: Any,
-    marks: Any,
+    after: Row[State],
+    values: Floats,
+    parents: Ints,
+    actions: Ints,
+    marks: Ints,
 ) -> int:
     """Reveal the next card to the first n sheets of a beam; write every ride from there and what comes of it."""
-    out, numbers, fractions = np.empty(MOST, np.int64), np.empty(NUMBERS, np.int64), np.empty(FRACTIONS)
+    out, fractions = np.empty(MOST, np.int64), np.empty(FRACTIONS)
     found = 0
     for i in range(n):
         apply(board, beam[i], -1, cards[at])
@@ -54,10 +53,10 @@ def expand(
             after[0] = beam[i]
             apply(board, after[0], 0, out[j])
             sheet = after[0].sheet[0]
-            sit(board, after[0], 0, LEARNED, numbers, fractions)
+            sit(board, after[0], 0, LEARNED, fractions)
             hopes, seen = 0.0, 7
             for line in range(board.lines):
-                if sheet.missing[line] > 0:
+                if missing(board, after[0], 0, line) > 0:
                     hopes += fractions[HOPED + line]
                 way = direction(board, after[0], 0, line)
                 seen = ((seen ^ (4 * int(sheet.used[line]) + way)) * MIXING) & WORD
@@ -66,7 +65,7 @@ def expand(
             hopes += judge(board, after[0], 0)
             for later in range(at + 1, len(cards)):
                 apply(board, after[0], -1, cards[later])
-                hurry(board, after[0], 0, LEARNED, numbers, fractions)
+                follow(board, after[0], 0, best_ride(board, after[0], 0, LEARNED, fractions), LEARNED, fractions)
                 close(board, after[0])
             values[found] = judge(board, after[0], 0) + 0.001 * hopes
             parents[found] = i
@@ -76,11 +75,11 @@ def expand(
     return found
 
 
-def best(setting: Setting, cards: list[int], width: int) -> tuple[int, list[int], bool]:
+def best(setting: MetroxSetting, cards: list[int], width: int) -> tuple[int, list[int], bool]:
     """The best solo score found with these cards, the rides that reach it, and whether nothing can be better."""
     board = setting.board
-    beam, fresh, after = records(width, STATE), records(width, STATE), records(1, STATE)
-    first = blank(STATE)
+    beam, fresh, after = records(width, State), records(width, State), records(1, State)
+    first = blank(State)
     setup(board, first)
     beam[0] = first
     room = width * max(board.stations + 1, sum(19 if board.loop[line] else 10 for line in range(board.lines)))

@@ -7,16 +7,19 @@ from functools import cache
 from typing import Any
 
 from strapontin.core.errors import BadOptions, clip
-from strapontin.core.game import Board, Setting
+from strapontin.core.game import Setting
 from strapontin.core.kernel import blank
 from strapontin.games.metrox import map as maps
 from strapontin.games.metrox.map import Map
-from strapontin.games.metrox.state import BOARD, EXPRESS, FREE, SEEN, TRANSFER
+from strapontin.games.metrox.state import EXPRESS, FREE, SEEN, TRANSFER, Board
 
 DEFAULT_MAP = "amsterdam"
 
 
-def setting(options: Mapping[str, Any], players: int) -> Setting:
+MetroxSetting = Setting[Board, Map]
+
+
+def setting(options: Mapping[str, Any], players: int) -> MetroxSetting:
     """The options checked; a record always writes the map."""
     unknown = [name for name in options if name not in ("map", "special")]
     faults = [f"options: unknown {clip(name)}; metrox has map and special" for name in unknown]
@@ -45,7 +48,7 @@ def _known(name: str, players: int, special: bool) -> Board:
 
 def board(city: Map, players: int, special: bool) -> Board:
     """The board record of a map."""
-    record = blank(BOARD)
+    record = blank(Board)
     record.players, record.lines, record.stations = players, len(city.lines), len(city.stations)
     number = {station.id: i for i, station in enumerate(city.stations)}
     for i, line in enumerate(city.lines):

@@ -13,7 +13,7 @@ from strapontin.games.metrox.colours import is_colour, is_light
 from strapontin.games.metrox.geometry import BEND, RAYS, STROKE, Point, arrow_tips, towards
 from strapontin.games.metrox.labels import Label
 from strapontin.games.metrox.layout import PLATE, Layout, layout
-from strapontin.games.metrox.map import Line, Map
+from strapontin.games.metrox.map import Map, MapLine
 from strapontin.games.metrox.scenery import WATER
 from strapontin.games.metrox.trains import DIAMOND, SQUARE, Box, Train
 
@@ -23,6 +23,9 @@ ENAMEL = "#10306b"
 PEN = "#0b1f8f"
 """What players write is drawn in the blue of a pen."""
 HINT = "#ff2e63"
+
+CAPTION = 64
+"""The height of a player's name above a sheet, where there are several."""
 
 PATTERNS = ("solid", "double", "dashed", "dotted", "striped")
 
@@ -76,6 +79,26 @@ def draw(city: Map, sheet: Sheet | None = None, *, paper: str = PAPER) -> str:
         "</svg>",
     ]
     return "\n".join(parts)
+
+
+def gallery(city: Map, sheets: Sequence[Sheet], labels: Sequence[str]) -> str:
+    """The sheets of several players side by side, two in a row, each below its label."""
+    left, top, right, bottom = layout(city).bounds
+    wide, high = right - left, bottom - top + CAPTION
+    columns = min(2, len(sheets))
+    width, height = columns * wide, -(-len(sheets) // columns) * high
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
+        f'height="{_n(height)}" role="img" aria-label={quoteattr(city.name or city.id)} '
+        f'font-family="{lettering.FAMILY}">',
+        f'<rect width="{_n(width)}" height="{_n(height)}" fill={quoteattr(PAPER)}/>',
+    ]
+    for i, (sheet, label) in enumerate(zip(sheets, labels, strict=True)):
+        x, y = i % columns * wide, i // columns * high
+        parts.append(_text(label, (x + wide / 2, y + CAPTION / 2), CAPTION / 2, INK, bold=True))
+        drawn = draw(city, sheet).replace("<svg ", f'<svg x="{_n(x)}" y="{_n(y + CAPTION)}" ', 1)
+        parts.append(drawn)
+    return "\n".join([*parts, "</svg>"])
 
 
 def _network(city: Map, sheet: Sheet, plan: Layout) -> Iterator[str]:
@@ -145,7 +168,7 @@ def _plate(city: Map, plan: Layout) -> Iterator[str]:
     yield _text(name, ((left + right) / 2, (top + bottom) / 2), PLATE, "#ffffff", bold=True) + "</g>"
 
 
-def ways(line: Line, plan: Layout) -> list[str]:
+def ways(line: MapLine, plan: Layout) -> list[str]:
     """The ways a line is drawn along: its own, train included, or for a loop the coupling and the ring."""
     route, train = plan.skeleton.routes[line.id], plan.trains[line.id]
     if line.loop:
@@ -153,7 +176,7 @@ def ways(line: Line, plan: Layout) -> list[str]:
     return [rounded((train.coupling[0], *route.points) if len(route.points) > 1 else train.coupling)]
 
 
-def _line(line: Line, plan: Layout) -> Iterator[str]:
+def _line(line: MapLine, plan: Layout) -> Iterator[str]:
     yield f'<g class="line" data-line="{line.id}" fill="none" stroke-linejoin="round">'
     for d in ways(line, plan):
         yield f'<path d="{d}" stroke="{PAPER}" stroke-width="{_n(STROKE + 3)}"/>'
@@ -162,7 +185,7 @@ def _line(line: Line, plan: Layout) -> Iterator[str]:
     yield "</g>"
 
 
-def _core(line: Line, d: str) -> str:
+def _core(line: MapLine, d: str) -> str:
     """The pattern inside a line, so that lines differ without colour."""
     ink = INK if is_light(paint(line)) else "#ffffff"
     style = {
@@ -174,12 +197,12 @@ def _core(line: Line, d: str) -> str:
     return f'<path class="core" d="{d}" stroke="{ink}" {style}/>' if style else ""
 
 
-def paint(line: Line) -> str:
+def paint(line: MapLine) -> str:
     """The colour of a line, grey where the map gives none that can be drawn."""
     return line.colour if is_colour(line.colour) else "#555555"
 
 
-def arrows(line: Line, plan: Layout) -> Iterator[tuple[str, str]]:
+def arrows(line: MapLine, plan: Layout) -> Iterator[tuple[str, str]]:
     """The two arrows of a circular line: which way, and their corners."""
     route = plan.skeleton.routes[line.id]
     for sign, tip in zip("><", arrow_tips(route, plan.skeleton), strict=True):
@@ -189,7 +212,7 @@ def arrows(line: Line, plan: Layout) -> Iterator[tuple[str, str]]:
         yield sign, " ".join(f"{_n(x)},{_n(y)}" for x, y in corners)
 
 
-def _arrows(line: Line, plan: Layout, way: str | None) -> Iterator[str]:
+def _arrows(line: MapLine, plan: Layout, way: str | None) -> Iterator[str]:
     """Both arrows; the one not chosen fades."""
     for sign, corners in arrows(line, plan):
         faded = ' opacity="0.25"' if way and way != sign else ""
@@ -254,7 +277,7 @@ def _label(label: Label) -> str:
     )
 
 
-def _train(line: Line, plan: Layout, sheet: Sheet, preview: Preview) -> Iterator[str]:
+def _train(line: MapLine, plan: Layout, sheet: Sheet, preview: Preview) -> Iterator[str]:
     train = plan.trains[line.id]
     light = is_light(paint(line))
     ink = INK if light else "#ffffff"
@@ -280,7 +303,7 @@ def _train(line: Line, plan: Layout, sheet: Sheet, preview: Preview) -> Iterator
     yield "</g>"
 
 
-def _values(line: Line, train: Train, sheet: Sheet, preview: Preview) -> Iterator[str]:
+def _values(line: MapLine, train: Train, sheet: Sheet, preview: Preview) -> Iterator[str]:
     (x, y), (u, v) = train.first, train.later
     diamond = " ".join(
         f"{_n(px)},{_n(py)}" for px, py in ((x, y - DIAMOND), (x + DIAMOND, y), (x, y + DIAMOND), (x - DIAMOND, y))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from strapontin.games.metrox.map import Line, Map
+from strapontin.games.metrox.map import Map, MapLine
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
@@ -77,7 +77,7 @@ def skeleton(city: Map) -> Skeleton:
     return Skeleton(places, radii, rims, lines_at, routes, strays)
 
 
-def hops(line: Line) -> Iterator[tuple[str, str]]:
+def hops(line: MapLine) -> Iterator[tuple[str, str]]:
     """The pairs of neighbouring stations along a line, the closing one of a loop included."""
     yield from pairwise(line.stations)
     if line.loop:
@@ -212,7 +212,7 @@ def _cost(
 
 def _sides(city: Map, places: dict[str, Point], ways: Bends) -> dict[tuple[str, Hop], float]:
     """How far each line runs beside the middle of each hop, to the left of its own direction."""
-    users: dict[Hop, list[Line]] = {}
+    users: dict[Hop, list[MapLine]] = {}
     for line in city.lines:
         for a, b in hops(line):
             users.setdefault((a, b) if (b, a) not in users else (b, a), []).append(line)
@@ -229,7 +229,7 @@ def _sides(city: Map, places: dict[str, Point], ways: Bends) -> dict[tuple[str, 
     return sides
 
 
-def _leftness(other: Line, line: Line, hop: Hop, ways: Bends) -> int:
+def _leftness(other: MapLine, line: MapLine, hop: Hop, ways: Bends) -> int:
     """+1 if the line runs to the left of the other on this hop, -1 if to the right."""
     ahead = _fork(line, other, hop, ways)
     behind = -_fork(line, other, (hop[1], hop[0]), ways)
@@ -239,7 +239,7 @@ def _leftness(other: Line, line: Line, hop: Hop, ways: Bends) -> int:
     return verdict or (1 if line.id < other.id else -1) * (1 if hop[0] < hop[1] else -1)
 
 
-def _fork(line: Line, other: Line, hop: Hop, ways: Bends) -> int:
+def _fork(line: MapLine, other: MapLine, hop: Hop, ways: Bends) -> int:
     """On which side of the other the line leaves when both go on along this hop: +1 left, -1 right, 0 unknown."""
     seen = {hop}
     while True:
@@ -255,7 +255,7 @@ def _fork(line: Line, other: Line, hop: Hop, ways: Bends) -> int:
         seen.add(hop)
 
 
-def _onward(line: Line, hop: Hop) -> Hop | None:
+def _onward(line: MapLine, hop: Hop) -> Hop | None:
     along = list(hops(line))
     if hop in along:
         i = along.index(hop) + 1
@@ -271,7 +271,7 @@ def _bearing(heading: Point, way: list[Point]) -> float:
     return math.degrees(math.atan2(heading[1] * x - heading[0] * y, heading[0] * x + heading[1] * y))
 
 
-def _route(line: Line, places: dict[str, Point], ways: Bends, sides: dict[tuple[str, Hop], float]) -> Route:
+def _route(line: MapLine, places: dict[str, Point], ways: Bends, sides: dict[tuple[str, Hop], float]) -> Route:
     middle: list[Point] = [places[line.stations[0]]]
     offsets: list[float] = []
     for hop in hops(line):

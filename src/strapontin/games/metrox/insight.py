@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from strapontin.core.contract import Hints
 from strapontin.core.game import Insight
-from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, kernel
-from strapontin.games.metrox.rules import apply, close, direction, random_card, scores
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Floats, Ints, Row
+from strapontin.games.metrox.rules import close, direction, random_card, reveal, ride, scores
 from strapontin.games.metrox.state import (
-    BOARD,
     FORTH,
+    FREE,
     FREE_RIDE,
+    LINES,
     PLUS,
     RIDE_LINE,
     RIDE_WAY,
+    ROUNDS,
     SEATS,
-    STATE,
     STATIONS,
+    WINDOWS,
+    Board,
+    State,
 )
 from strapontin.games.metrox.weighing import (
     FRACTIONS,
     LEARNED,
-    NUMBERS,
     assess,
     best_ride,
-    hurry,
+    follow,
     sit,
+    touched_by,
     turned,
     weigh,
     weigh_station,
@@ -39,82 +43,113 @@ SCALE = 30.0
 """A margin in points that counts as large."""
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def policy(board: Any, state: Any, seat: int, rng: Any) -> int:
-    """The ride that weighs most."""
-    numbers, fractions = np.empty(SEATS * NUMBERS, np.int64), np.empty(SEATS * FRACTIONS)
-    sit(board, state, seat, LEARNED, numbers, fractions)
-    return best_ride(board, state, seat, LEARNED, numbers, fractions)
+# The script of a stream: the rides of a player by the windows that were empty before them, free rides by their round.
+FREELY = LINES * WINDOWS + 1
+SCRIPT = FREELY + ROUNDS
 
 
-@kernel(None, BOARD, STATE, INTS)
-def finish(board: Any, state: Any, rng: Any) -> None:
-    """Draw, and ride by the policy, until all windows are full."""
-    numbers = np.empty(board.players * NUMBERS, np.int64)
-    fractions = np.empty(board.players * FRACTIONS)
-    touched = 0
-    for seat in range(board.players):
-        sit(board, state, seat, LEARNED, numbers, fractions)
-    while True:
+@kernel(inline=True)
+def scripted(state: State, seat: int) -> int:
+    """Where the next ride of a player stands in the script."""
+    return seat * SCRIPT + (FREELY + state.turn if state.card == FREE else state.sheet[seat].vacant)
+
+
+@kernel
+def rehearse(board: Board, states: Row[State], seat: int, rng: Ints, script: Ints) -> None:
+    """Play a stream once, everybody by the policy, and note the others' rides: they hardly depend on one's own."""
+    if board.players == 1:
+        return
+    states[0] = states[1]
+    state, fractions = states[0], np.empty(board.players * FRACTIONS)
+    for other in range(board.players):
+        sit(board, state, other, LEARNED, fractions)
+    while state.card != 0 or state.playing != 0:
         if state.card == 0:
-            playing = False
-            for seat in range(board.players):
-                playing = playing or state.sheet[seat].vacant > 0
-            if not playing:
-                return
-            apply(board, state, -1, random_card(state, rng))
-        for seat in range(board.players):
-            while state.sheet[seat].owed > 0:
-                touched |= hurry(board, state, seat, LEARNED, numbers, fractions)
+            reveal(board, state, random_card(state, rng))
+        touched = 0
+        for other in range(board.players):
+            while state.sheet[other].owed > 0:
+                action = best_ride(board, state, other, LEARNED, fractions)
+                script[scripted(state, other)] = action
+                touched |= follow(board, state, other, action, LEARNED, fractions)
+        close(board, state)
+        for other in range(board.players):
+            lines = turned(board, state, other, touched, LEARNED, fractions)
+            assess(board, state, other, lines, LEARNED, fractions)
+
+
+@kernel
+def policy(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> int:
+    """What the script says."""
+    return script[scripted(state, seat)]
+
+
+@kernel
+def finish(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> None:
+    """Draw until all windows are full; the seat rides by the policy, the others by the script."""
+    fractions = np.empty(board.players * FRACTIONS)
+    sit(board, state, seat, LEARNED, fractions)
+    while state.card != 0 or state.playing != 0:
+        if state.card == 0:
+            reveal(board, state, random_card(state, rng))
+        touched = 0
+        for other in range(board.players):
+            while state.sheet[other].owed > 0:
+                if other == seat:
+                    action = best_ride(board, state, seat, LEARNED, fractions)
+                    touched |= follow(board, state, seat, action, LEARNED, fractions)
+                else:
+                    action = script[scripted(state, other)]
+                    touched |= touched_by(board, state, other, action)
+                    ride(board, state, other, action)
         close(board, state)
         if board.players > 1:
-            for seat in range(board.players):
-                lines = turned(board, state, seat, touched, LEARNED, fractions)
-                assess(board, state, seat, lines, LEARNED, numbers, fractions)
-        touched = 0
+            lines = turned(board, state, seat, touched, LEARNED, fractions)
+            assess(board, state, seat, lines, LEARNED, fractions)
 
 
-@kernel(None, BOARD, STATE, INT, INTS, INT, FLOATS)
-def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) -> None:
+@kernel
+def appeal(board: Board, state: State, seat: int, actions: Ints, n: int, out: Floats) -> None:
     """What each ride weighs, in points."""
-    numbers, fractions = np.empty(SEATS * NUMBERS, np.int64), np.empty(SEATS * FRACTIONS)
-    sit(board, state, seat, LEARNED, numbers, fractions)
+    fractions = np.empty(SEATS * FRACTIONS)
+    sit(board, state, seat, LEARNED, fractions)
     for i in range(n):
         action = actions[i]
         if action == FREE_RIDE + STATIONS:
             out[i] = 0.0
         elif action >= FREE_RIDE:
-            out[i] = weigh_station(board, state, seat, action - FREE_RIDE, LEARNED, numbers, fractions)
+            out[i] = weigh_station(board, state, seat, action - FREE_RIDE, LEARNED, fractions)
         else:
             line, way, marks = action // RIDE_LINE, action // RIDE_WAY % 4, action % RIDE_WAY
             if way == 0:
                 way = max(FORTH, direction(board, state, seat, line))
             most = 1 if marks == PLUS else marks
-            out[i] = weigh(board, state, seat, line, way, most, LEARNED, numbers, fractions)
+            out[i] = weigh(board, state, seat, line, way, most, LEARNED, fractions)
 
 
-@kernel(INT, BOARD, STATE, INT)
-def clue(board: Any, state: Any, seat: int) -> int:
+@kernel
+def clue(board: Board, state: State, seat: int) -> int:
     """The card, and with special stations how many rides are owed."""
     return state.card + 32 * state.sheet[seat].owed
 
 
-@kernel(FLOAT, BOARD, STATE, INT, FLOATS)
-def belief(board: Any, state: Any, seat: int, evidence: Any) -> float:
+@kernel
+def belief(board: Board, state: State, seat: int, evidence: Floats) -> float:
     """Everything but the running round is open, so nothing is to be inferred."""
     return 1.0
 
 
-@kernel(INT, BOARD, STATE)
-def stage(board: Any, state: Any) -> int:
+@kernel
+def stage(board: Board, state: State) -> int:
     """A simulation goes on to the end of the game."""
     return 0
 
 
-@kernel(FLOAT, BOARD, STATE, INT)
-def worth(board: Any, state: Any, seat: int) -> float:
+@kernel
+def worth(board: Board, state: State, seat: int) -> float:
     """Solo the score; at a table winning, and the margin to the best of the others."""
-    points, ranks = np.empty(SEATS, np.int64), np.empty(SEATS, np.int64)
+    points: Ints = np.empty(SEATS, np.int64)
+    ranks: Ints = np.empty(SEATS, np.int64)
     scores(board, state, points, ranks)
     if board.players == 1:
         return (points[0] + 50.0) / 150.0
@@ -128,4 +163,20 @@ def worth(board: Any, state: Any, seat: int) -> float:
     return WIN * won + (1.0 - WIN) * (0.5 + 0.5 * margin)
 
 
-INSIGHT = Insight(policy, finish, appeal, clue, belief, stage, worth, depth=2, patience=3, doubt=4.0, regular=600)
+INSIGHT = Insight(
+    hints=Hints(
+        rehearse=rehearse,
+        policy=policy,
+        finish=finish,
+        appeal=appeal,
+        clue=clue,
+        belief=belief,
+        stage=stage,
+        worth=worth,
+    ),
+    depth=2,
+    patience=3,
+    doubt=4.0,
+    script=SEATS * SCRIPT,
+    regular=600,
+)

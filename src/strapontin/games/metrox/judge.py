@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from strapontin.core.bits import lowest
+from strapontin.core.kernel import kernel
+from strapontin.games.metrox.rules import score
+from strapontin.games.metrox.state import Board, State
 
-from strapontin.core.kernel import FLOAT, INT, kernel
-from strapontin.games.metrox.rules import empty_cost, transfer_points
-from strapontin.games.metrox.state import BOARD, STATE
 
-
-@kernel(FLOAT, BOARD, STATE, INT)
-def judge(board: Any, state: Any, seat: int) -> float:
+@kernel
+def judge(board: Board, state: State, seat: int) -> float:
     """Lines completed so far, the running round included, transfers, and what empty stations cost."""
     sheet = state.sheet[seat]
-    points = transfer_points(board, state, seat) - empty_cost(board, state, seat)
-    for line in range(board.lines):
-        if sheet.missing[line] == 0:
-            late = sheet.value[line] == 2 or (sheet.value[line] == 0 and state.taken[line] != 0)
-            points += board.later[line] if late else board.first[line]
-    return float(points)
+    total, lines = score(board, state, seat), sheet.fresh
+    while lines:
+        line = lowest(lines)
+        lines &= lines - 1
+        total += board.later[line] if state.taken[line] != 0 else board.first[line]
+    return float(total)

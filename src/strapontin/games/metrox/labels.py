@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+import msgspec
+
 from strapontin.games.metrox import lettering
 from strapontin.games.metrox.geometry import STROKE, Point, Segment, Skeleton, arrow_tips, is_crowded
 from strapontin.games.metrox.map import Map
@@ -21,14 +23,17 @@ ENOUGH = 30
 """So many free places per name are weighed against those of the neighbours."""
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(msgspec.Struct, frozen=True, dict=True):
     """A station name: rows of text in a box that is turned around the station by an angle."""
 
     station: str
+    """The id of the station."""
     rows: tuple[str, ...]
+    """Its name, in as many rows."""
     size: float
+    """Of the letters."""
     pivot: Point
+    """What it is turned around."""
     angle: float
     """Degrees, clockwise in the drawing."""
     box: Box

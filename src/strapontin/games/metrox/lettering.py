@@ -3,37 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 HEIGHT = 1.16
 """From one row to the next, in font sizes."""
 
-_WIDTHS = {
-    278: " !,./:;[\\]It·’'`|",
-    333: '()-"r',
-    222: "ijl",
-    500: "ckvxyzsJ",
-    556: "0123456789abdeghnopquL?$_#–",
-    584: "+<=>~×",
-    611: "FTZ",
-    667: "ABEKPSVXY&",
-    722: "CDHNRUw",
-    778: "GOQ",
-    833: "Mm",
-    944: "W",
-}
-_WIDTH = {char: width for width, chars in _WIDTHS.items() for char in chars} | {
-    "f": 278,
-    "ß": 611,
-    "Æ": 1000,
-    "Œ": 1000,
-    "æ": 889,
-    "œ": 944,
-    "ø": 611,
-    "Ø": 778,
-    "-": 333,
-}
-_BOLD = 1.07
 _PARTS = ("platz", "straße", "bahnhof", "plein", "straat", "gracht", "eiland")
 """Long German and Dutch names may be broken before these."""
 
@@ -44,8 +19,16 @@ def width(text: str, size: float, bold: bool = False) -> float:
     >>> width("Opéra", 10) == width("Opera", 10)
     True
     """
-    plain = (char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
-    return sum(_WIDTH.get(char, 700) for char in plain) * size / 1000 * (_BOLD if bold else 1.0)
+    return _units(text, "Helvetica-Bold" if bold else "Helvetica") * size / 1000
+
+
+@lru_cache(4096)
+def _units(text: str, font: str) -> int:
+    """The width of a text in thousandths of its size; an accent adds nothing to its letter."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth  # takes a while to load, and only pictures need it
+
+    plain = "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
+    return round(float(stringWidth(plain, font, 1000)))
 
 
 def rows(name: str) -> list[tuple[str, ...]]:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
+from strapontin.core.contract import CHANCE
 from strapontin.core.errors import UnreadableMove
-from strapontin.core.game import CHANCE, Actions, Setting
-from strapontin.games.metrox.board import card_code, card_text
+from strapontin.core.game import Actions
+from strapontin.games.metrox.board import MetroxSetting, card_code, card_text
 from strapontin.games.metrox.map import CARD, Map
-from strapontin.games.metrox.state import BACK, FORTH, FREE, FREE_RIDE, PLUS, RIDE_LINE, RIDE_WAY, STATIONS
+from strapontin.games.metrox.state import BACK, FORTH, FREE, FREE_RIDE, PLUS, RIDE_LINE, RIDE_WAY, STATIONS, State
 
 RIDE = re.compile(r"([A-Z])([<>]?)([0-9]|\+)")
 FREE_MOVE = re.compile(r"\*(\S+)")
 WAYS = {"": 0, ">": FORTH, "<": BACK}
 
 
-def text(setting: Setting, seat: int, actions: Actions) -> str:
+def text(setting: MetroxSetting, seat: int, actions: Actions) -> str:
     """The notation of a card or of a ride."""
     (action,), city = actions, setting.lore
     if seat == CHANCE:
@@ -29,7 +29,7 @@ def text(setting: Setting, seat: int, actions: Actions) -> str:
     return f"{city.lines[action // RIDE_LINE].id}{way}{'+' if marks == PLUS else marks}"
 
 
-def read(setting: Setting, state: Any, seat: int, move: str) -> Actions:
+def read(setting: MetroxSetting, state: State, seat: int, move: str) -> Actions:
     """The action a text stands for; empty if it names what is not on this map or not on this card."""
     city: Map = setting.lore
     if seat == CHANCE:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from strapontin.core.kernel import INT, INTS, Array, kernel, spare
+from strapontin.core.kernel import kernel, spare
+from strapontin.core.layout import Ints, Row
 from strapontin.games.metrox.rules import direction, empty_cost, ride, stop
-from strapontin.games.metrox.state import BOARD, FORTH, FRAME, FREE_RIDE, LINES, RIDE_LINE, STATE, STATIONS
+from strapontin.games.metrox.state import FORTH, FREE_RIDE, LINES, RIDE_LINE, STATIONS, Board, State
 
 LONGEST = 2 * (STATIONS + LINES) + 8
 """Numbers a preview takes at most."""
 
 
-@kernel(None, BOARD, STATE, INT, INTS, INT, Array(STATE), INTS, INTS)
-def look(board: Any, state: Any, seat: int, actions: Any, n: int, scratch: Any, out: Any, ends: Any) -> None:
+@kernel
+def look(
+    board: Board, state: State, seat: int, actions: Ints, n: int, scratch: Row[State], out: Ints, ends: Ints
+) -> None:
     """Ride each action on a copy of the table and write the differences, one preview after the other.
 
     A preview is the frame it makes (0: none), the repeats owed, the change of the score; how many stations it
@@ -40,13 +41,12 @@ def look(board: Any, state: Any, seat: int, actions: Any, n: int, scratch: Any, 
                 out[end] = station
                 out[head + 3] += 1
                 end += 1
-                if new.marks[station] & FRAME:
-                    out[head] = board.transfer[station]
-                    points += 2 * board.transfer[station]
+        out[head] = new.transfers - old.transfers
+        points += 2 * out[head]
         completed, end = end, end + 1
         out[completed] = 0
         for other in range(board.lines):
-            if new.missing[other] == 0 and old.missing[other] > 0:
+            if (new.fresh & ~old.fresh) >> other & 1:
                 value = board.later[other] if state.taken[other] else board.first[other]
                 out[end], out[end + 1] = other, value
                 out[completed] += 1
@@ -56,7 +56,7 @@ def look(board: Any, state: Any, seat: int, actions: Any, n: int, scratch: Any, 
         ends[i] = end
 
 
-def previews(board: Any, state: Any, seat: int, actions: list[int]) -> list[bytes]:
+def previews(board: Board, state: State, seat: int, actions: list[int]) -> list[bytes]:
     """The preview of each of these actions, its numbers as bytes: equal previews, equal bytes."""
     n = len(actions)
     out, ends = np.empty(LONGEST * max(1, n), np.int64), np.empty(n, np.int64)

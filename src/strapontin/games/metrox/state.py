@@ -7,17 +7,17 @@ a choice of the running round is to wipe what bears its number.
 
 from __future__ import annotations
 
-import numpy as np
-
-from strapontin.core.kernel import record_type
+from strapontin.core.layout import Grid, Record, Row, int16, int64, shape, uint8
 
 SEATS = 6
 LINES = 26
 STATIONS = 128
 WINDOWS = 4
 ROUNDS = 256
+WORD = 62
+"""Places on a line that fit into the bits of an integer; a line with more is looked at station by station."""
 SEEN = 60
-"""Places on a line that fit into the bits of an integer; the few beyond are not looked at by who is in a hurry."""
+"""Places on a line that who is in a hurry looks at."""
 
 # Cards: 1..9 are numbers, 11..19 Express of 1..9.
 EXPRESS = 10
@@ -25,9 +25,7 @@ TRANSFER = 20
 FREE = 21
 CARDS = 22
 SIX = 6
-
-# A mark is the round it was made in; a transfer has this bit as well.
-FRAME = 1 << 15
+NINE = 9
 
 # Actions of a seat: a ride is line, way and marks; a free ride is a station, or none. Chance: a card.
 FORTH, BACK = 1, 2
@@ -37,47 +35,56 @@ FREE_RIDE = LINES * RIDE_LINE
 WIDTH = FREE_RIDE + STATIONS + 1
 MOST = LINES * 20
 
-BOARD = record_type(
-    [
-        ("players", np.int64),
-        ("lines", np.int64),
-        ("stations", np.int64),
-        ("windows", np.int64, LINES),
-        ("first", np.int64, LINES),
-        ("later", np.int64, LINES),
-        ("loop", np.int64, LINES),
-        ("length", np.int64, LINES),
-        ("path", np.uint8, (LINES, STATIONS)),  # the stations of a line, from its train
-        ("place", np.uint8, (LINES, STATIONS)),  # where on a line a station of it is
-        ("lines_at", np.int64, STATIONS),  # the lines of a station, as a bit mask
-        ("crossing", np.int64, (2, LINES)),  # bits of the places (forth, back) where a line meets others
-        ("transfer", np.int64, STATIONS),  # and how many they are
-        ("special", np.uint8, STATIONS),  # 1 where the special-station rule holds
-        ("deck", np.uint8, CARDS),
-    ],
-)
 
-SHEET = record_type(
-    [
-        ("marks", np.uint16, STATIONS),
-        ("filled", np.uint16, (LINES, WINDOWS)),
-        ("way", np.uint16, LINES),  # round * 2, + 1 if backwards; 0 while the direction is open
-        ("missing", np.uint8, LINES),  # empty stations of each line
-        ("used", np.uint8, LINES),  # windows filled
-        ("value", np.uint8, LINES),  # 0, or 1 for first, 2 for later
-        ("empty", np.int16),  # empty stations in all
-        ("vacant", np.int16),  # empty windows in all
-        ("owed", np.int16),  # rides still to make in this round
-    ],
-)
+class Board(Record):
+    """The map, its deck, the table."""
 
-STATE = record_type(
-    [
-        ("turn", np.int64),  # the running round, from 1
-        ("card", np.int64),  # its card, 0 between rounds
-        ("cards", np.uint8, ROUNDS),  # the card of every round
-        ("pile", np.uint8, CARDS),
-        ("taken", np.uint16, LINES),  # the round in which a line was completed first
-        ("sheet", SHEET, SEATS),
-    ],
-)
+    players: int64
+    lines: int64
+    stations: int64
+    windows: Row[int64] = shape(LINES)
+    first: Row[int64] = shape(LINES)
+    later: Row[int64] = shape(LINES)
+    loop: Row[int64] = shape(LINES)
+    length: Row[int64] = shape(LINES)
+    path: Grid[uint8] = shape(LINES, STATIONS)  # the stations of a line, from its train
+    place: Grid[uint8] = shape(LINES, STATIONS)  # where on a line a station of it is
+    lines_at: Row[int64] = shape(STATIONS)  # the lines of a station, as a bit mask
+    crossing: Grid[int64] = shape(2, LINES)  # bits of the places (forth, back) where a line meets others
+    transfer: Row[int64] = shape(STATIONS)  # and how many they are
+    special: Row[uint8] = shape(STATIONS)  # 1 where the special-station rule holds
+    deck: Row[uint8] = shape(CARDS)
+
+
+class Sheet(Record):
+    """What one player has written."""
+
+    gaps: Row[int64] = shape(LINES)  # the empty stations of a line, as bits of their places (none where there are more)
+    open: int64  # the lines with an empty window, as bits
+    fresh: int64  # the lines completed in the running round, as bits
+    back: int64  # the loops ridden backwards, as bits
+    marks: Row[uint8] = shape(STATIONS)
+    filled: Grid[uint8] = shape(LINES, WINDOWS)
+    way: Row[uint8] = shape(LINES)  # the round in which the direction of a loop was chosen
+    used: Row[uint8] = shape(LINES)  # windows filled
+    value: Row[uint8] = shape(LINES)  # 0, or 1 for first, 2 for later
+    empty: int16  # empty stations in all
+    vacant: int16  # empty windows in all
+    transfers: int16  # the sum of the transfer counts
+    points: int16  # the values of the completed lines
+    owed: int16  # rides still to make in this round
+
+
+class State(Record):
+    """What has happened."""
+
+    turn: int64  # the running round, from 1
+    card: int64  # its card, 0 between rounds
+    due: int64  # the seats that owe a ride, as bits
+    playing: int64  # the seats with an empty window, as bits
+    coming: int64  # the cards that can still come, as bits
+    left: int64  # and how many there are
+    cards: Row[uint8] = shape(ROUNDS)  # the card of every round
+    pile: Row[uint8] = shape(CARDS)
+    taken: Row[uint8] = shape(LINES)  # the round in which a line was completed first
+    sheet: Row[Sheet] = shape(SEATS)

@@ -8,7 +8,7 @@ from itertools import combinations, groupby
 
 from strapontin.games.metrox import colours
 from strapontin.games.metrox.geometry import skeleton
-from strapontin.games.metrox.map import Line, Map
+from strapontin.games.metrox.map import Map, MapLine
 
 PAIRS = {(2, 1), (3, 2), (4, 2), (5, 3), (6, 4), (7, 5)}
 """The pairs of first and later values."""
@@ -65,7 +65,7 @@ def lines_at(city: Map) -> dict[str, tuple[str, ...]]:
     }
 
 
-def fair_first(line: Line, at: dict[str, tuple[str, ...]]) -> float:
+def fair_first(line: MapLine, at: dict[str, tuple[str, ...]]) -> float:
     """What the first value of a line should be about, by its length, its unshared stations and its windows."""
     alone = sum(len(at[station]) == 1 for station in line.stations)
     return min(7.0, max(2.0, 1.4 + 0.60 * alone + 0.29 * len(line.stations) - 1.53 * line.windows))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain, pairwise
+
+import msgspec
 
 from strapontin.games.metrox.geometry import (
     STROKE,
@@ -18,7 +19,7 @@ from strapontin.games.metrox.geometry import (
     to_segment,
     turn,
 )
-from strapontin.games.metrox.map import Line, Map
+from strapontin.games.metrox.map import Map, MapLine
 
 WINDOW = 24.0
 HEIGHT = 36.0
@@ -29,14 +30,17 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-@dataclass(frozen=True)
-class Train:
+class Train(msgspec.Struct, frozen=True):
     """A train with everything written on it and beside it."""
 
     line: str
+    """The letter of its line."""
     body: Box
+    """The train itself: left, top, right, bottom."""
     letter: Point
+    """The middle of the letter."""
     windows: tuple[Box, ...]
+    """Its windows, left to right."""
     first: Point
     """The middle of the diamond."""
     later: Point
@@ -68,7 +72,7 @@ def place_trains(city: Map, skeleton: Skeleton) -> dict[str, Train]:
     return placed
 
 
-def _best(line: Line, skeleton: Skeleton, others: list[Train]) -> Train:
+def _best(line: MapLine, skeleton: Skeleton, others: list[Train]) -> Train:
     """The cheapest stand; the plain wishes are priced first, so that collisions are sought for few."""
     xs, ys = zip(*skeleton.places.values(), strict=True)
     extent = (min(xs), min(ys), max(xs), max(ys))
@@ -112,7 +116,7 @@ def meets(segment: Segment, box: Box, room: float) -> bool:
     return low < high
 
 
-def _stands(line: Line, skeleton: Skeleton) -> Iterator[Train]:
+def _stands(line: MapLine, skeleton: Skeleton) -> Iterator[Train]:
     start = skeleton.places[line.stations[0]]
     width = 40.0 + (WINDOW + 4) * line.windows
     for eighth in range(8):
@@ -141,7 +145,7 @@ def _doors(dx: int, dy: int) -> list[tuple[float, float]]:
     return ends if dy == 0 else [*ends, *((spot, edge) for spot in spots)]
 
 
-def _train(line: Line, body: Box, side: str, coupling: Segment, tail: bool) -> Train:
+def _train(line: MapLine, body: Box, side: str, coupling: Segment, tail: bool) -> Train:
     left, top, right, bottom = body
     middle = (top + bottom) / 2
     letter = right - 20 if tail else left + 20

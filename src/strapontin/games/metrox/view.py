@@ -8,13 +8,28 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from strapontin.core.game import CHANCE, Actions, Note, Setting, View
+from strapontin.core.contract import CHANCE
+from strapontin.core.game import Actions, Note, View
+from strapontin.core.kernel import copy_of
+from strapontin.core.layout import layout
 from strapontin.games.metrox import rules
-from strapontin.games.metrox.board import card_text
+from strapontin.games.metrox.board import MetroxSetting, card_text
 from strapontin.games.metrox.map import Map
 from strapontin.games.metrox.notation import text
 from strapontin.games.metrox.preview import numbers, previews
-from strapontin.games.metrox.state import CARDS, FRAME, FREE, FREE_RIDE, RIDE_LINE, SHEET, SIX, STATE, WINDOWS
+from strapontin.games.metrox.state import (
+    CARDS,
+    FREE,
+    FREE_RIDE,
+    RIDE_LINE,
+    SIX,
+    STATIONS,
+    TRANSFER,
+    WINDOWS,
+    Board,
+    State,
+)
+from strapontin.games.metrox.state import Sheet as Written
 
 TIERS = (50, 40, 30, 20, 10, 5, 1)
 
@@ -29,12 +44,12 @@ CARD_TEXTS = [card_text(card) for card in range(CARDS)]
 VALUES = (None, "first", "later")
 
 
-def _at(record: np.dtype[Any], field: str) -> int:
-    return int(record.fields[field][1]) if record.fields else 0
+STATE, SHEET = layout(State), layout(Written)
 
-
-CARDS_AT, PILE_AT, TAKEN_AT, SHEETS_AT = (_at(STATE, name) for name in ("cards", "pile", "taken", "sheet"))
-FILLED, WAY, MISSING, VALUE, OWED = (_at(SHEET, name) for name in ("filled", "way", "missing", "value", "owed"))
+CARDS_AT, PILE_AT, TAKEN_AT, SHEETS_AT = (
+    STATE["fields"][name]["offset"] for name in ("cards", "pile", "taken", "sheet")
+)
+MARKS, FILLED, VALUE, OWED = (SHEET["fields"][name]["offset"] for name in ("marks", "filled", "value", "owed"))
 """Where the bytes of a sheet tell what; up to the last of these, what is written on it."""
 
 
@@ -42,32 +57,39 @@ class Mark(msgspec.Struct, gc=False):
     """A marked station: in which round, and the count framed there if it is a transfer."""
 
     station: str
+    """The id of the station on the map."""
     turn: int
+    """The round it was marked in, from 1."""
     transfer: int | None
+    """The count framed here by a transfer; null where it was only crossed."""
 
 
 class SheetLine(msgspec.Struct, gc=False):
     """A line on one player's sheet."""
 
     line: str
+    """The letter of the line."""
     windows: list[str]
     """The cards written in its windows, in order."""
     missing: int
     """Empty stations left."""
     value: str | None
-    """`first` or `later` once completed and valued."""
+    """`first` or `later` once completed and valued; null while it is neither."""
     way: str | None
-    """The chosen direction of a loop, `>` or `<`."""
+    """The chosen direction of a loop, `>` or `<`; null before one is chosen, and on lines that are no loop."""
 
 
 class Parts(msgspec.Struct, gc=False):
     """How a score is made up."""
 
     lines: int
+    """Points for completed lines."""
     transfers: int
+    """Points for transfers."""
     empty: int
-    """What empty stations cost."""
+    """What empty stations cost, as a number to subtract."""
     total: int
+    """The score: lines and transfers less what empty stations cost."""
 
 
 class Sheet(msgspec.Struct, gc=False):
@@ -76,28 +98,47 @@ class Sheet(msgspec.Struct, gc=False):
     done: bool
     """Whether this player has nothing left to do in the running round."""
     marks: list[Mark]
+    """The marked stations, in the order of the map."""
     lines: list[SheetLine]
+    """Its lines, in the order of the map."""
     empty: int
     """Empty stations."""
     vacant: int
     """Empty windows."""
     score: Parts
+    """Its score as things stand, and what it is made of."""
+
+
+class Gain(msgspec.Struct, gc=False):
+    """What a ride adds to each part of a score."""
+
+    lines: int
+    """For lines completed."""
+    transfers: int
+    """For transfers."""
+    empty: int
+    """What fewer empty stations save."""
 
 
 class Ride(msgspec.Struct, gc=False):
     """A legal move and what it would do to one's own sheet."""
 
     move: str
+    """The move as it is written and sent, such as `F4`."""
     line: str | None
+    """The line it rides; null for a free ride."""
     marks: list[str]
     """The stations it would mark, in order of the ride."""
     transfer: int | None
-    """The count it would frame."""
+    """The count it would frame; null if it is no transfer."""
     completes: list[str]
-    """The lines it would complete, with the value they would now have."""
+    """The lines it would complete."""
     values: list[int]
+    """What those lines would bring, in the same order."""
     points: int
     """The change of the score as things stand, completed lines included."""
+    gain: Gain
+    """The same change, part by part."""
     repeats: int
     """How many repeats it would owe by special stations."""
 
@@ -106,26 +147,35 @@ class Taken(msgspec.Struct, gc=False):
     """A line completed first in an earlier round: only its later value is left."""
 
     line: str
+    """The letter of the line."""
     turn: int
+    """The round in which it was completed first."""
 
 
 class MetroxView(View, kw_only=True):
     """The table as one seat sees it."""
 
     turn: int
+    """The round, from 1; 0 before the first card."""
     card: str | None
+    """The card of the running round; null when none lies open."""
     revealed: list[str]
     """The cards of all rounds so far, in order."""
     pile: dict[str, int]
     """The cards that can still come, and how many of each."""
     taken: list[Taken]
+    """Lines somebody completed first in an earlier round."""
     sheets: list[Sheet]
+    """The sheet of every seat."""
     moves: list[Ride]
+    """The legal moves of these eyes' seat and what each would do; empty if it may not act."""
     tier: int | None
-    """Solo and over: the tier of judgement, 1 the best to 8."""
+    """Alone and over: the judgement, from 1, the best, to 8; null otherwise."""
+    tiers: list[int]
+    """Solo: the least score of each tier of judgement but the last, the best first; else empty."""
 
 
-def view(setting: Setting, state: Any, header: dict[str, Any], actions: Callable[[], list[int]]) -> MetroxView:
+def view(setting: MetroxSetting, state: State, header: dict[str, Any], actions: Callable[[], list[int]]) -> MetroxView:
     """Build the view from a concealed state; the legal actions are asked for if these eyes' seat is to act."""
     city, seat, raw = setting.lore, header["seat"], state.tobytes()
     turn, card, taken = int(state.turn), int(state.card), state.taken[: len(city.lines)].tolist()
@@ -141,10 +191,11 @@ def view(setting: Setting, state: Any, header: dict[str, Any], actions: Callable
         sheets=[_sheet(setting, state, raw, one, cards) for one in range(setting.players)],
         moves=_rides(setting, state, raw, seat, actions) if isinstance(seat, int) and seat in header["to_act"] else [],
         tier=tier(header["scores"][0]) if setting.players == 1 and header["over"] else None,
+        tiers=list(TIERS) if setting.players == 1 else [],
     )
 
 
-def _recall(setting: Setting, cards: list[int]) -> None:
+def _recall(setting: MetroxSetting, cards: list[int]) -> None:
     """What is remembered of a match holds as long as its cards came in this order."""
     known = setting.memo.get("cards", cards)
     if known[: len(cards)] != cards[: len(known)] or len(setting.memo) > MEMORY:
@@ -157,9 +208,9 @@ def tier(score: int) -> int:
     return next((i for i, least in enumerate(TIERS, 1) if score >= least), len(TIERS) + 1)
 
 
-def _sheet(setting: Setting, state: Any, raw: bytes, seat: int, cards: list[int]) -> Sheet:
+def _sheet(setting: MetroxSetting, state: State, raw: bytes, seat: int, cards: list[int]) -> Sheet:
     """One sheet; what is on it is remembered, for it is shown to many eyes and many times."""
-    at = SHEETS_AT + seat * SHEET.itemsize
+    at = SHEETS_AT + seat * SHEET["size"]
     written, done = raw[at : at + OWED], not any(raw[at + OWED : at + OWED + 2])
     found: Sheet | None = setting.memo.get(written)
     if found is None:
@@ -167,18 +218,18 @@ def _sheet(setting: Setting, state: Any, raw: bytes, seat: int, cards: list[int]
     return found if found.done is done else msgspec.structs.replace(found, done=done)
 
 
-def _new_sheet(setting: Setting, state: Any, seat: int, written: bytes, cards: list[int]) -> Sheet:
+def _new_sheet(setting: MetroxSetting, state: State, seat: int, written: bytes, cards: list[int]) -> Sheet:
     city, board, sheet, faces = setting.lore, setting.board, state.sheet[seat], _faces(setting.lore)
     marks = []
-    for mark in enumerate(memoryview(written)[:FILLED].cast("H")):
-        if mark[1]:
+    for station, turn in enumerate(written[MARKS : MARKS + STATIONS]):
+        if turn:
+            mark = (station, turn, cards[turn - 1] == TRANSFER)
             marks.append(faces.get(mark) or faces.setdefault(mark, _mark(city, board, *mark)))
     known, lines = setting.memo.setdefault("lines", {}), []
     for i in range(len(city.lines)):
-        filled, way = FILLED + i * WINDOWS * 2, WAY + 2 * i
-        ends = written[MISSING + i], written[VALUE + i]
-        face = (i, written[filled : filled + WINDOWS * 2], written[way : way + 2], *ends)
-        lines.append(known.get(face) or known.setdefault(face, _line(city, sheet, i, cards)))
+        filled, way, missing = FILLED + i * WINDOWS, _way(sheet, i), int(rules.missing(board, state, seat, i))
+        face = (i, written[filled : filled + WINDOWS], way, missing, written[VALUE + i])
+        lines.append(known.get(face) or known.setdefault(face, _line(city, sheet, i, cards, way, missing)))
     points = int(rules.line_points(board, state, seat))
     transfers = int(rules.transfer_points(board, state, seat))
     empty = int(rules.empty_cost(board, state, seat))
@@ -186,26 +237,29 @@ def _new_sheet(setting: Setting, state: Any, seat: int, written: bytes, cards: l
     return Sheet(bool(sheet.owed == 0), marks, lines, int(sheet.empty), int(sheet.vacant), score)
 
 
-def _line(city: Map, sheet: Any, i: int, cards: list[int]) -> SheetLine:
-    way = int(sheet.way[i])
+def _way(sheet: Any, i: int) -> str | None:
+    return "><"[int(sheet.back) >> i & 1] if sheet.way[i] else None
+
+
+def _line(city: Map, sheet: Any, i: int, cards: list[int], way: str | None, missing: int) -> SheetLine:
     return SheetLine(
         line=city.lines[i].id,
         windows=[CARD_TEXTS[cards[turn - 1]] for turn in sheet.filled[i].tolist() if turn],
-        missing=int(sheet.missing[i]),
+        missing=missing,
         value=VALUES[sheet.value[i]],
-        way="><"[way & 1] if way else None,
+        way=way,
     )
 
 
-def _mark(city: Map, board: Any, station: int, mark: int) -> Mark:
-    framed = int(board.transfer[station]) if mark & FRAME else None
-    return Mark(station=city.stations[station].id, turn=mark & (FRAME - 1), transfer=framed)
+def _mark(city: Map, board: Board, station: int, turn: int, framed: bool) -> Mark:
+    return Mark(city.stations[station].id, turn, int(board.transfer[station]) if framed else None)
 
 
-def _rides(setting: Setting, state: Any, raw: bytes, seat: int, actions: Callable[[], list[int]]) -> list[Ride]:
+def _rides(setting: MetroxSetting, state: State, raw: bytes, seat: int, actions: Callable[[], list[int]]) -> list[Ride]:
     """One's own rides; those last told are remembered, for they stay the same while others choose."""
-    at = SHEETS_AT + seat * SHEET.itemsize
-    key = (raw[:CARDS_AT], raw[TAKEN_AT:SHEETS_AT], raw[at : at + SHEET.itemsize])
+    at = SHEETS_AT + seat * SHEET["size"]
+    key = (raw[:CARDS_AT], raw[TAKEN_AT:SHEETS_AT], raw[at : at + SHEET["size"]])
+    rides: list[Ride]
     known, rides = setting.memo.get(seat, (None, []))
     if known != key:
         rides = _new_rides(setting, state, seat, actions())
@@ -213,30 +267,40 @@ def _rides(setting: Setting, state: Any, raw: bytes, seat: int, actions: Callabl
     return rides
 
 
-def _new_rides(setting: Setting, state: Any, seat: int, actions: list[int]) -> list[Ride]:
+def _new_rides(setting: MetroxSetting, state: State, seat: int, actions: list[int]) -> list[Ride]:
     """What each action would do to one's own sheet."""
-    city, faces, rides = setting.lore, _faces(setting.lore), []
+    faces, rides = _faces(setting.lore), []
     for face in zip(actions, previews(setting.board, state, seat, actions), strict=True):
         ride = faces.get(face)
         if ride is None:
-            ride = faces[face] = _ride(city, text(setting, seat, face[:1]), face[0], numbers(face[1]))
+            ride = faces[face] = _ride(setting, state, seat, face[0], numbers(face[1]))
         rides.append(ride)
     return rides
 
 
-def _ride(city: Map, move: str, action: int, told: list[int]) -> Ride:
-    frame, repeats, points, count = told[:4]
+def _ride(setting: MetroxSetting, state: State, seat: int, action: int, told: list[int]) -> Ride:
+    city, (frame, repeats, points, count) = setting.lore, told[:4]
     completed = told[5 + count :]
+    after = copy_of(state)
+    rules.ride(setting.board, after, seat, action)
+    transfers = _between(rules.transfer_points, setting.board, state, after, seat)
+    lines = sum(completed[1::2])
     return Ride(
-        move=move,
+        move=text(setting, seat, (action,)),
         line=city.lines[action // RIDE_LINE].id if action < FREE_RIDE else None,
         marks=[city.stations[one].id for one in told[4 : 4 + count]],
         transfer=frame or None,
         completes=[city.lines[one].id for one in completed[::2]],
         values=completed[1::2],
         points=points,
+        gain=Gain(lines=lines, transfers=transfers, empty=points - lines - transfers),
         repeats=repeats,
     )
+
+
+def _between(part: Callable[[Any, Any, int], int], board: Board, before: State, after: State, seat: int) -> int:
+    """By how much a part of the score differs."""
+    return int(part(board, after, seat)) - int(part(board, before, seat))
 
 
 def _faces(city: Map) -> dict[Any, Any]:
@@ -253,7 +317,16 @@ def _faces(city: Map) -> dict[Any, Any]:
 _shared: dict[int, tuple[Map, dict[Any, Any]]] = {}
 
 
-def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:
+def _order(city: Map, sheet: Any, lines: list[int]) -> dict[str, int]:
+    """Where the stations of these lines come in a ride: along the line, or the other way round on a loop ridden so."""
+    stops: list[str] = []
+    for i in lines:
+        first, *rest = city.lines[i].stations
+        stops += [first, *(reversed(rest) if city.lines[i].loop and _way(sheet, i) == "<" else rest)]
+    return {station: at for at, station in reversed(list(enumerate(stops)))}
+
+
+def story(setting: MetroxSetting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
     """A card revealed; or, when a round closes, everybody's rides by seat, then the lines completed."""
     city, board = setting.lore, setting.board
     if actor == CHANCE:
@@ -265,11 +338,14 @@ def story(setting: Setting, before: Any, actor: int, actions: Actions, after: An
     sheets = after.sheet
     for seat in range(setting.players):
         marked, filled = sheets[seat].marks[: len(city.stations)].tolist(), sheets[seat].filled.tolist()
-        marks = [_mark(city, board, i, mark) for i, mark in enumerate(marked) if mark & (FRAME - 1) == turn]
-        lines = [line.id for i, line in enumerate(city.lines) for window in filled[i] if window == turn]
+        marks = [_mark(city, board, i, turn, before.card == TRANSFER) for i, mark in enumerate(marked) if mark == turn]
+        ridden = [i for i in range(len(city.lines)) for window in filled[i] if window == turn]
+        lines, order = [city.lines[i].id for i in ridden], _order(city, sheets[seat], ridden)
+        marks.sort(key=lambda mark: order.get(mark.station, 0))
         if lines or before.card == FREE:
             params = {"seat": seat, "card": card, "lines": lines, "stations": [mark.station for mark in marks]}
             framed = [mark.transfer for mark in marks if mark.transfer]
+            params |= {"gain": _earned(setting, after, seat, turn)}
             notes.append(Note("metrox.rode", params | ({"transfers": framed} if framed else {})))
     for seat in range(setting.players):
         values, earlier = sheets[seat].value.tolist(), before.sheet[seat].value.tolist()
@@ -284,3 +360,16 @@ def story(setting: Setting, before: Any, actor: int, actions: Actions, after: An
     if not rules.actors(board, after):
         notes.append(Note("metrox.over", {}))
     return notes
+
+
+def _earned(setting: MetroxSetting, after: State, seat: int, turn: int) -> dict[str, int]:
+    """What a player's rides of a round brought, completed lines aside: the sheet against itself without these marks."""
+    without = copy_of(after)
+    sheet = without.sheet[seat]
+    ridden = np.equal(sheet.marks, turn)
+    sheet.empty += int(ridden.sum())
+    if after.cards[turn] == TRANSFER:
+        sheet.transfers -= int(np.dot(setting.board.transfer, ridden))
+    transfers = _between(rules.transfer_points, setting.board, without, after, seat)
+    saved = -_between(rules.empty_cost, setting.board, without, after, seat)
+    return {"transfers": transfers, "empty": saved}

@@ -4,23 +4,23 @@ A line is hoped to bring its value, if it will be completed, and stations. Both 
 the windows it has left, its empty stations, and the runs these lie in: a number stops where a run ends. A ride is
 weighed by what it does to the hopes of its own line and of all lines it crosses.
 
-What that takes is kept up to date for every player: the empty stations of each line as bits from its train, what the
-line is hoped to bring, and what one station less is worth to it. The rides themselves are made by the rules.
+What that takes is kept up to date for every player: what a line is hoped to bring, and what one station less is worth
+to it. The rides themselves are made by the rules.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
 from strapontin.core.bits import count, lowest
-from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, TABLE, kernel
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Floats, Table
 from strapontin.games.metrox import hopes
-from strapontin.games.metrox.rules import direction, ride, stop
+from strapontin.games.metrox.rules import direction, gaps, missing, reach, ride, stop
 from strapontin.games.metrox.state import (
     BACK,
-    BOARD,
     EXPRESS,
     FORTH,
     FREE,
@@ -30,10 +30,11 @@ from strapontin.games.metrox.state import (
     RIDE_LINE,
     RIDE_WAY,
     SEEN,
-    STATE,
     STATIONS,
     TRANSFER,
     WINDOWS,
+    Board,
+    State,
 )
 
 MISSING, RUNS = 24, 5
@@ -46,7 +47,7 @@ POINT, HOPE, MARKS, WASTE, PLUSES, SPENT, AHEAD, RACE = range(WEIGHTS, WEIGHTS +
 SIZE = WEIGHTS + 8
 
 
-def ready(learned: Any) -> Any:
+def ready(learned: Sequence[float]) -> Floats:
     """The numbers as the kernels want them: the hopes already multiplied by their weights."""
     w = np.array(learned, float)
     w[COMPLETE:YIELD] *= w[HOPE]
@@ -56,58 +57,66 @@ def ready(learned: Any) -> Any:
 
 LEARNED = ready(hopes.NUMBERS)
 
-# What is kept of a player, in whole numbers: empty stations by line, forth and (on loops) back; the ride chosen, and
-# the stations it marks as bits of its line.
-OPEN, ACROSS, RIDE, RIDDEN = 0, LINES, 2 * LINES, 2 * LINES + 1
-NUMBERS = 2 * LINES + 2
-# And in fractions: by line its prize, and what it is hoped to bring; by transfer station what marking it is worth to
-# all its lines, less the transfer it spends; by line and place what that line has put into this sum.
+# What is kept of a player: by line its prize, and what it is hoped to bring; by transfer station what marking it is
+# worth to all its lines, less the transfer it spends; by line and place what that line has put into this sum.
 PRIZE, HOPED, STOP = 0, LINES, 2 * LINES
 SHARE = STOP + STATIONS
 FRACTIONS = SHARE + LINES * SEEN
 
 
-@kernel(INT, INT, inline=True)
+@kernel(inline=True)
 def runs(bits: int) -> int:
     """In how many runs the bits lie."""
     return count(bits & ~(bits << 1))
 
 
-@kernel(INT, INT, INT, INT, inline=True)
+@kernel(inline=True)
 def situation(left: int, missing: int, runs: int) -> int:
     """The number of what matters about a line: its windows left, its empty stations, their runs."""
     return (left * MISSING + min(missing, MISSING - 1)) * RUNS + min(runs, RUNS - 1)
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT, TABLE, inline=True)
-def prize(board: Any, state: Any, seat: int, line: int, w: Any) -> float:
+@kernel(inline=True)
+def seen(board: Board, state: State, seat: int, line: int, way: int) -> int:
+    """The empty stations of a line in the order of a ride, as far as one looks."""
+    return gaps(board, state, seat, line, way, 0) & ((1 << SEEN) - 1)
+
+
+@kernel(inline=True)
+def brings(points: float, left: int, missing: int, runs: int, w: Table) -> float:
+    """What a line that brings so many points when it is complete is hoped to bring, in a situation."""
+    at = situation(left, missing, runs)
+    return points * w[COMPLETE + at] + w[YIELD + at]
+
+
+@kernel(inline=True)
+def prize(board: Board, state: State, seat: int, line: int, w: Table) -> float:
     """What completing a line would bring: its first value while it is free, less what the race may cost."""
     if state.taken[line] != 0:
         return float(board.later[line])
     first = float(board.first[line])
     if board.players == 1:
         return first
-    mine, cost = state.sheet[seat].missing[line], 0.5 * w[RACE]
+    mine, cost = missing(board, state, seat, line), 0.5 * w[RACE]
     for other in range(board.players):
-        if other != seat and state.sheet[other].missing[line] < mine:
+        if other != seat and missing(board, state, other, line) < mine:
             cost = w[RACE]
     return first - (first - board.later[line]) * cost
 
 
-@kernel(None, BOARD, STATE, INT, INT, TABLE, INTS, FLOATS)
-def assess(board: Any, state: Any, seat: int, touched: int, w: Any, numbers: Any, fractions: Any) -> None:
+@kernel
+def assess(board: Board, state: State, seat: int, touched: int, w: Table, fractions: Floats) -> None:
     """Work out anew what some lines are hoped to bring a player."""
     sheet, f = state.sheet[seat], seat * FRACTIONS
     while touched:
         line = lowest(touched)
         touched &= touched - 1
-        missing = int(sheet.missing[line])
-        if missing == 0:
+        empty, bits = missing(board, state, seat, line), seen(board, state, seat, line, FORTH)
+        if empty == 0:
             continue
-        points, bits = prize(board, state, seat, line, w), numbers[seat * NUMBERS + OPEN + line]
+        points = prize(board, state, seat, line, w)
         left, lie = board.windows[line] - sheet.used[line], runs(bits)
-        at = situation(left, missing, lie)
-        hoped = points * w[COMPLETE + at] + w[YIELD + at]
+        hoped = brings(points, left, empty, lie, w)
         fractions[f + PRIZE + line] = points
         fractions[f + HOPED + line] = hoped
         share = f + SHARE + line * SEEN
@@ -116,72 +125,64 @@ def assess(board: Any, state: Any, seat: int, touched: int, w: Any, numbers: Any
             i = lowest(crossing)
             crossing &= crossing - 1
             beside = (bits << 1) >> i  # a station of its own makes a run less, one inside a run makes one more
-            at = situation(left, missing - 1, lie - 1 + (beside & 1) + (beside >> 2 & 1))
-            worth = points * w[COMPLETE + at] + w[YIELD + at] - hoped
+            worth = brings(points, left, empty - 1, lie - 1 + (beside & 1) + (beside >> 2 & 1), w) - hoped
             fractions[f + STOP + int(board.path[line, i])] += worth - fractions[share + i]
             fractions[share + i] = worth
 
 
-@kernel(INT, BOARD, STATE, INT, INT, TABLE, FLOATS)
-def turned(board: Any, state: Any, seat: int, touched: int, w: Any, fractions: Any) -> int:
+@kernel
+def turned(board: Board, state: State, seat: int, touched: int, w: Table, fractions: Floats) -> int:
     """Of the lines touched in a round, those whose prize has changed for a player, because a race has turned."""
-    sheet, f, found = state.sheet[seat], seat * FRACTIONS, 0
+    f, found = seat * FRACTIONS, 0
     while touched:
         line = lowest(touched)
         touched &= touched - 1
-        if sheet.missing[line] > 0 and prize(board, state, seat, line, w) != fractions[f + PRIZE + line]:
+        if missing(board, state, seat, line) > 0 and prize(board, state, seat, line, w) != fractions[f + PRIZE + line]:
             found |= 1 << line
     return found
 
 
-@kernel(None, BOARD, STATE, INT, TABLE, INTS, FLOATS)
-def sit(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions: Any) -> None:
+@kernel
+def sit(board: Board, state: State, seat: int, w: Table, fractions: Floats) -> None:
     """Take in a player's sheet as it is."""
-    sheet, b, f = state.sheet[seat], seat * NUMBERS, seat * FRACTIONS
+    f = seat * FRACTIONS
     for line in range(board.lines):
-        bits, across = 0, 0
-        for i in range(min(SEEN, board.length[line])):
-            bits |= int(sheet.marks[board.path[line, i]] == 0) << i
-            if board.loop[line]:
-                across |= int(sheet.marks[stop(board, line, i, BACK)] == 0) << i
-        numbers[b + OPEN + line] = bits
-        numbers[b + ACROSS + line] = across
-        crossing = bits & board.crossing[0, line]
+        crossing = seen(board, state, seat, line, FORTH) & board.crossing[0, line]
         while crossing:
             i = lowest(crossing)
             crossing &= crossing - 1
             station = int(board.path[line, i])
             fractions[f + STOP + station] = -w[SPENT] * (board.transfer[station] - 1)
             fractions[f + SHARE + line * SEEN + i] = 0.0
-    assess(board, state, seat, (1 << board.lines) - 1, w, numbers, fractions)
+    assess(board, state, seat, (1 << board.lines) - 1, w, fractions)
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT, INT, TABLE, INTS, FLOATS, inline=True)
-def shortened(board: Any, state: Any, seat: int, line: int, beside: int, w: Any, numbers: Any, fractions: Any) -> float:
+@kernel(inline=True)
+def shortened(board: Board, state: State, seat: int, line: int, beside: int, w: Table, fractions: Floats) -> float:
     """What one station less is worth to a line that is not complete, by how many empty ones are beside it."""
     sheet, f = state.sheet[seat], seat * FRACTIONS
-    lie = runs(numbers[seat * NUMBERS + OPEN + line])
-    left, missing = board.windows[line] - sheet.used[line], int(sheet.missing[line])
-    at = situation(left, missing - 1, max(0, lie - 1 + beside))
-    return fractions[f + PRIZE + line] * w[COMPLETE + at] + w[YIELD + at] - fractions[f + HOPED + line]
+    lie = runs(seen(board, state, seat, line, FORTH))
+    left, empty = board.windows[line] - sheet.used[line], missing(board, state, seat, line)
+    points = fractions[f + PRIZE + line]
+    return brings(points, left, empty - 1, max(0, lie - 1 + beside), w) - fractions[f + HOPED + line]
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT, TABLE, INTS, FLOATS)
-def weigh_station(board: Any, state: Any, seat: int, station: int, w: Any, numbers: Any, fractions: Any) -> float:
+@kernel
+def weigh_station(board: Board, state: State, seat: int, station: int, w: Table, fractions: Floats) -> float:
     """What a free ride to an empty station is worth."""
     if board.transfer[station] != 1:
         return fractions[seat * FRACTIONS + STOP + station]
     line = lowest(board.lines_at[station])
-    beside = (numbers[seat * NUMBERS + OPEN + line] << 1) >> min(SEEN, int(board.place[line, station]))
-    return shortened(board, state, seat, line, (beside & 1) + (beside >> 2 & 1), w, numbers, fractions)
+    beside = (seen(board, state, seat, line, FORTH) << 1) >> min(SEEN, int(board.place[line, station]))
+    return shortened(board, state, seat, line, (beside & 1) + (beside >> 2 & 1), w, fractions)
 
 
-@kernel(INT, BOARD, STATE, INT, TABLE, INTS, FLOATS)
-def best_station(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions: Any) -> int:
+@kernel
+def best_station(board: Board, state: State, seat: int, w: Table, fractions: Floats) -> int:
     """The free ride that weighs most; none when every station is marked."""
     found, record = STATIONS, -1e300
     for line in range(board.lines):
-        bits = numbers[seat * NUMBERS + OPEN + line]
+        bits = seen(board, state, seat, line, FORTH)
         if bits == 0:
             continue
         crossing = bits & board.crossing[0, line]
@@ -195,13 +196,13 @@ def best_station(board: Any, state: Any, seat: int, w: Any, numbers: Any, fracti
         for beside in range(3):  # of stations with as many empty ones beside them, any will do
             alike = plain & (~(before | after) if beside == 0 else before ^ after if beside == 1 else before & after)
             if alike != 0:
-                gain = shortened(board, state, seat, line, beside, w, numbers, fractions)
+                gain = shortened(board, state, seat, line, beside, w, fractions)
                 if gain > record:
                     found, record = int(board.path[line, lowest(alike)]), gain
     return FREE_RIDE + found
 
 
-@kernel(INT, INT, INT, INT, inline=True)
+@kernel(inline=True)
 def reached(card: int, bits: int, most: int) -> int:
     """The stations, of the empty ones of a line, that a ride of up to so many marks comes to."""
     if card < EXPRESS:
@@ -214,13 +215,11 @@ def reached(card: int, bits: int, most: int) -> int:
     return bits ^ rest
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT, INT, INT, TABLE, INTS, FLOATS, inline=True)
-def weigh(
-    board: Any, state: Any, seat: int, line: int, way: int, most: int, w: Any, numbers: Any, fractions: Any
-) -> float:
+@kernel(inline=True)
+def weigh(board: Board, state: State, seat: int, line: int, way: int, most: int, w: Table, fractions: Floats) -> float:
     """What a ride of up to so many marks on a line with an empty window is worth."""
-    sheet, card, b, f = state.sheet[seat], state.card, seat * NUMBERS, seat * FRACTIONS
-    bits = numbers[b + (OPEN if way == FORTH else ACROSS) + line]
+    sheet, card, f = state.sheet[seat], state.card, seat * FRACTIONS
+    bits = seen(board, state, seat, line, way)
     n, gain = 0, 0.0
     if bits != 0:
         taken = reached(card, bits, most)
@@ -239,73 +238,58 @@ def weigh(
         left = board.windows[line] - sheet.used[line]
         if left > 1 and rest != 0:
             gain += w[AHEAD] * min(4, lowest(~(rest >> lowest(rest))))
-        at = situation(left - 1, int(sheet.missing[line]) - n, runs(rest))
-        gain += fractions[f + PRIZE + line] * w[COMPLETE + at] + w[YIELD + at] - fractions[f + HOPED + line]
+        empty = missing(board, state, seat, line) - n
+        gain += brings(fractions[f + PRIZE + line], left - 1, empty, runs(rest), w) - fractions[f + HOPED + line]
     if card != TRANSFER:
         gain -= w[WASTE] * ((card - EXPRESS if card > EXPRESS else card) - n)
     return gain
 
 
-@kernel(INT, BOARD, STATE, INT, TABLE, INTS, FLOATS)
-def best_ride(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions: Any) -> int:
+@kernel
+def best_ride(board: Board, state: State, seat: int, w: Table, fractions: Floats) -> int:
     """The ride that weighs most, as far as the card goes on every line; the first such line at a tie."""
-    sheet, card, b = state.sheet[seat], state.card, seat * NUMBERS
+    card = state.card
     if card == FREE:
-        return best_station(board, state, seat, w, numbers, fractions)
+        return best_station(board, state, seat, w, fractions)
     record = -1e300
     found, along = 0, 0
     most = 1 if card == TRANSFER else card - EXPRESS if card > EXPRESS else card
-    for line in range(board.lines):
-        if sheet.used[line] == board.windows[line]:
-            continue
-        way = direction(board, state, seat, line)
-        for choice in range(max(FORTH, way), (BACK if way == 0 else way) + 1):
-            gain = weigh(board, state, seat, line, choice, most, w, numbers, fractions)
-            if gain > record:
-                found, along, record = line, choice, gain
-    bits = numbers[b + (OPEN if along == FORTH else ACROSS) + found]
-    taken = reached(card, bits, most) if bits != 0 else 0
-    numbers[b + RIDDEN] = taken
-    if taken == 0:
-        return found * RIDE_LINE
-    open_way = direction(board, state, seat, found) == 0
-    return found * RIDE_LINE + (along * RIDE_WAY if open_way else 0) + (PLUS if card == TRANSFER else count(taken))
-
-
-@kernel(INT, BOARD, INT, INT, INTS, inline=True)
-def strike(board: Any, seat: int, station: int, numbers: Any) -> int:
-    """Take a station off the empty ones of its lines; which lines those are."""
-    b, at = seat * NUMBERS, board.lines_at[station]
-    lines = at
+    lines = state.sheet[seat].open
     while lines:
         line = lowest(lines)
         lines &= lines - 1
-        i = int(board.place[line, station])
-        if i < SEEN:
-            numbers[b + OPEN + line] &= ~(1 << i)
-        if board.loop[line]:
-            i = board.length[line] - i if i > 0 else 0
-            if i < SEEN:
-                numbers[b + ACROSS + line] &= ~(1 << i)
-    return at
+        way = direction(board, state, seat, line)
+        for choice in range(max(FORTH, way), (BACK if way == 0 else way) + 1):
+            gain = weigh(board, state, seat, line, choice, most, w, fractions)
+            if gain > record:
+                found, along, record = line, choice, gain
+    marks = reach(board, state, seat, found, along, card)
+    if marks == 0:
+        return found * RIDE_LINE
+    open_way = direction(board, state, seat, found) == 0
+    return found * RIDE_LINE + (along * RIDE_WAY if open_way else 0) + (PLUS if card == TRANSFER else marks)
 
 
-@kernel(INT, BOARD, STATE, INT, TABLE, INTS, FLOATS)
-def hurry(board: Any, state: Any, seat: int, w: Any, numbers: Any, fractions: Any) -> int:
-    """Make the ride that weighs most; which lines it touched."""
-    action = best_ride(board, state, seat, w, numbers, fractions)
-    numbers[seat * NUMBERS + RIDE] = action
-    touched = 0
-    if action < FREE_RIDE:
-        line, way, taken = action // RIDE_LINE, action // RIDE_WAY % 4, numbers[seat * NUMBERS + RIDDEN]
-        if way == 0:
-            way = max(FORTH, direction(board, state, seat, line))
-        touched = 1 << line
-        while taken:
-            touched |= strike(board, seat, stop(board, line, lowest(taken), way), numbers)
-            taken &= taken - 1
-    elif action < FREE_RIDE + STATIONS:
-        touched = strike(board, seat, action - FREE_RIDE, numbers)
+@kernel
+def touched_by(board: Board, state: State, seat: int, action: int) -> int:
+    """The lines a ride touches, as bits: its own, and those of the stations it marks."""
+    if action >= FREE_RIDE:
+        return board.lines_at[action - FREE_RIDE] if action < FREE_RIDE + STATIONS else 0
+    line, way, marks = action // RIDE_LINE, action // RIDE_WAY % 4, action % RIDE_WAY
+    if way == 0:
+        way = max(FORTH, direction(board, state, seat, line))
+    touched, bits = 1 << line, seen(board, state, seat, line, way)
+    for _ in range(1 if marks == PLUS else marks):
+        if bits != 0:
+            touched |= board.lines_at[stop(board, line, lowest(bits), way)]
+            bits &= bits - 1
+    return touched
+
+
+@kernel
+def follow(board: Board, state: State, seat: int, action: int, w: Table, fractions: Floats) -> int:
+    """Make a ride and keep up with it; which lines it touched."""
+    touched = touched_by(board, state, seat, action)
     ride(board, state, seat, action)
-    assess(board, state, seat, touched, w, numbers, fractions)
+    assess(board, state, seat, touched, w, fractions)
     return touched

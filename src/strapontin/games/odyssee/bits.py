@@ -6,11 +6,10 @@ named after. Ascending bits are ascending corners.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from strapontin.core.kernel import INT, INTS, kernel
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
 from strapontin.games.odyssee.lattice import CELLS, CORNER, CORNERS, SIDE
 
 ROW = 2 * SIDE + 1
@@ -27,8 +26,8 @@ CORNER_AT = np.array([CORNER.get((i % ROW - SIDE, i // ROW - SIDE), -1) for i in
 """The corner of a bit, or -1 outside the city."""
 
 
-@kernel(None, INTS, INT, INT)
-def add(sets: Any, at: int, bit: int) -> None:
+@kernel
+def add(sets: Ints, at: int, bit: int) -> None:
     """Put a bit into the set whose words begin at this place of an array."""
     if bit < SPLIT:
         sets[at] |= 1 << bit
@@ -36,7 +35,7 @@ def add(sets: Any, at: int, bit: int) -> None:
         sets[at + 1] |= 1 << (bit - SPLIT)
 
 
-@kernel(INT, INT, INT, INT)
+@kernel
 def lower(low: int, high: int, direction: int) -> int:
     """The lower word of a set moved one step in a direction."""
     stride = int(STRIDE[direction % 3])
@@ -45,7 +44,7 @@ def lower(low: int, high: int, direction: int) -> int:
     return low >> stride | (high << (SPLIT - stride)) & LOWER
 
 
-@kernel(INT, INT, INT, INT)
+@kernel
 def upper(low: int, high: int, direction: int) -> int:
     """The upper word of a set moved one step in a direction."""
     stride = int(STRIDE[direction % 3])

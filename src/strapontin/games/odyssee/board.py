@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from strapontin.core.errors import BadOptions, clip
-from strapontin.core.game import Board, Setting
+from strapontin.core.game import Setting
 from strapontin.core.kernel import blank, copy_of
 from strapontin.games.odyssee import city as cities
 from strapontin.games.odyssee.city import City
@@ -27,13 +27,16 @@ from strapontin.games.odyssee.lattice import (
     text_rank,
     toward,
 )
-from strapontin.games.odyssee.state import BOARD, LITTLE, NONE, ODYSSEE, PLACES, TURNS
+from strapontin.games.odyssee.state import LITTLE, NONE, ODYSSEE, PLACES, TURNS, Board
 
 MODES = {"odyssee": ODYSSEE, "little": LITTLE}
 DEFAULT_MODE = "odyssee"
 
 
-def setting(options: Mapping[str, Any], players: int) -> Setting:
+OdysseeSetting = Setting[Board, City | None]
+
+
+def setting(options: Mapping[str, Any], players: int) -> OdysseeSetting:
     """The options checked; a record always writes the mode."""
     unknown = [name for name in options if name not in ("mode", "city")]
     faults = [f"options: unknown {clip(name)}; odyssee has mode and city" for name in unknown]
@@ -68,7 +71,7 @@ def board(mode: int, players: int, city: City | None) -> Board:
 @cache
 def _lattice() -> Board:
     """The tables that are the same for every game."""
-    record = blank(BOARD)
+    record = blank(Board)
     record.step[:], record.edge[:], record.flank[:], record.spots[:] = NONE, NONE, NONE, NONE
     for i, point in enumerate(CORNERS):
         record.rank[i] = text_rank(point)

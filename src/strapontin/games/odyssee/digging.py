@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from strapontin.core.kernel import INT, INTS, kernel
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
 from strapontin.games.odyssee.state import (
-    BOARD,
     CELLS,
     CORNERS,
     FROM,
@@ -15,24 +13,25 @@ from strapontin.games.odyssee.state import (
     NONE,
     OUTERS,
     START,
-    STATE,
     STATION,
     TUNNEL,
     TUNNELS,
+    Board,
+    State,
 )
 
 EXIT = 4  # of `ahead`: the line may leave there; otherwise bit 0 is the left cell, bit 1 the right one
 
 
-@kernel(INT, INT, INT)
+@kernel
 def other_half(outer: int, from_outer: int) -> int:
     """Whether an outer cell lies on none of the three sides at and next to another's."""
     gap = (outer // 5 - from_outer // 5 + 6) % 6
     return 1 if 2 <= gap <= 4 else 0
 
 
-@kernel(INT, BOARD, STATE, INT, INT)
-def ahead(board: Any, state: Any, line: int, direction: int) -> int:
+@kernel
+def ahead(board: Board, state: State, line: int, direction: int) -> int:
     """What a line with tunnels left may do from its free end in a direction: nothing, EXIT, or dig left or right."""
     row = state.line[line]
     here = row.path[row.tunnels]
@@ -57,14 +56,14 @@ def ahead(board: Any, state: Any, line: int, direction: int) -> int:
     return free
 
 
-@kernel(INT, STATE, INT)
-def unfinished(state: Any, line: int) -> int:
+@kernel
+def unfinished(state: State, line: int) -> int:
     """Whether a line is started and has not left the city."""
     return 1 if state.line[line].tunnels > 0 and state.line[line].finished == 0 else 0
 
 
-@kernel(INT, BOARD, STATE, INT)
-def extends(board: Any, state: Any, line: int) -> int:
+@kernel
+def extends(board: Board, state: State, line: int) -> int:
     """Whether the line can be dug on from its free end."""
     row = state.line[line]
     if unfinished(state, line) == 0 or row.over == 1 or row.tunnels == TUNNELS:
@@ -75,14 +74,14 @@ def extends(board: Any, state: Any, line: int) -> int:
     return 0
 
 
-@kernel(INT, BOARD, STATE, INT)
-def ended(board: Any, state: Any, line: int) -> int:
+@kernel
+def ended(board: Board, state: State, line: int) -> int:
     """Whether a line is finished or blocked."""
     return 1 if state.line[line].tunnels > 0 and extends(board, state, line) == 0 else 0
 
 
-@kernel(INT, BOARD, STATE, INT)
-def startable(board: Any, state: Any, seat: int) -> int:
+@kernel
+def startable(board: Board, state: State, seat: int) -> int:
     """The line a player may start now, or NONE; of the white arrows there are more than lines."""
     solid = 2 * seat
     if state.line[solid].tunnels == 0:
@@ -94,8 +93,8 @@ def startable(board: Any, state: Any, seat: int) -> int:
     return solid + 1 if ended(board, state, solid) else NONE
 
 
-@kernel(INT, BOARD, STATE, INT)
-def can_dig(board: Any, state: Any, seat: int) -> int:
+@kernel
+def can_dig(board: Board, state: State, seat: int) -> int:
     """Whether a player can dig any tunnel."""
     for line in range(2 * seat, 2 * seat + 2):
         if extends(board, state, line):
@@ -103,8 +102,8 @@ def can_dig(board: Any, state: Any, seat: int) -> int:
     return 1 if startable(board, state, seat) >= 0 else 0
 
 
-@kernel(INT, BOARD, STATE, INT, INTS, INT)
-def tunnels(board: Any, state: Any, line: int, out: Any, n: int) -> int:
+@kernel
+def tunnels(board: Board, state: State, line: int, out: Ints, n: int) -> int:
     """List what a line can dig from its free end."""
     row = state.line[line]
     if unfinished(state, line) == 0 or row.over == 1 or row.tunnels == TUNNELS:
@@ -123,8 +122,8 @@ def tunnels(board: Any, state: Any, line: int, out: Any, n: int) -> int:
     return n
 
 
-@kernel(INT, BOARD, STATE, INT, INTS, INT)
-def starts(board: Any, state: Any, line: int, out: Any, n: int) -> int:
+@kernel
+def starts(board: Board, state: State, line: int, out: Ints, n: int) -> int:
     """List where a line can start."""
     first = n
     for strict in range(2):
@@ -143,8 +142,8 @@ def starts(board: Any, state: Any, line: int, out: Any, n: int) -> int:
     return n
 
 
-@kernel(INT, BOARD, STATE, INT, INTS, INT)
-def sites(board: Any, state: Any, seat: int, out: Any, n: int) -> int:
+@kernel
+def sites(board: Board, state: State, seat: int, out: Ints, n: int) -> int:
     """List where a player can build a station: corners of an unfinished line of theirs but its free end."""
     if state.supply == 0:
         return n
@@ -166,8 +165,8 @@ def sites(board: Any, state: Any, seat: int, out: Any, n: int) -> int:
     return n
 
 
-@kernel(INT, STATE, INT, INTS, INT)
-def bonus_sites(state: Any, line: int, out: Any, n: int) -> int:
+@kernel
+def bonus_sites(state: State, line: int, out: Ints, n: int) -> int:
     """List the corners of a line that has just left the city where its bonus station may stand."""
     row = state.line[line]
     for i in range(1, row.tunnels):
@@ -177,16 +176,16 @@ def bonus_sites(state: Any, line: int, out: Any, n: int) -> int:
     return n
 
 
-@kernel(None, STATE, INT, INT)
-def build(state: Any, seat: int, corner: int) -> None:
+@kernel
+def build(state: State, seat: int, corner: int) -> None:
     """A station of this player's: a point for every spot its corner touches."""
     state.station[corner] = FROM + seat
     state.supply -= 1
     state.building[seat] += state.worth[corner]
 
 
-@kernel(None, STATE, INT, INT, INT)
-def meet(state: Any, line: int, corner: int, edge: int) -> None:
+@kernel
+def meet(state: State, line: int, corner: int, edge: int) -> None:
     """A station appears where another line passes that does not run along the new edge."""
     others = state.passing[corner] & ~(1 << line)
     if edge >= 0:
@@ -195,8 +194,8 @@ def meet(state: Any, line: int, corner: int, edge: int) -> None:
         build(state, line >> 1, corner)
 
 
-@kernel(None, STATE, INT, INT, INT, INT)
-def lay(state: Any, line: int, cell: int, node: int, direction: int) -> None:
+@kernel
+def lay(state: State, line: int, cell: int, node: int, direction: int) -> None:
     """Lay one tunnel on a cell, its line going on to a corner or tip."""
     row = state.line[line]
     row.cells[row.tunnels] = cell
@@ -209,8 +208,8 @@ def lay(state: Any, line: int, cell: int, node: int, direction: int) -> None:
         state.passing[node] |= 1 << line
 
 
-@kernel(None, BOARD, STATE, INT, INT, INT)
-def start(board: Any, state: Any, line: int, outer: int, rim: int) -> None:
+@kernel
+def start(board: Board, state: State, line: int, outer: int, rim: int) -> None:
     """Begin a line at an outer cell; once the striped one is begun, the solid one is over (but not in little)."""
     corner = board.rim[outer, rim]
     state.line[line].path[0] = CORNERS + outer
@@ -220,8 +219,8 @@ def start(board: Any, state: Any, line: int, outer: int, rim: int) -> None:
         state.line[line - 1].over = 1
 
 
-@kernel(None, BOARD, STATE, INT, INT, INT)
-def extend(board: Any, state: Any, line: int, direction: int, side: int) -> None:
+@kernel
+def extend(board: Board, state: State, line: int, direction: int, side: int) -> None:
     """Dig one tunnel along an edge, on the cell at one side of it."""
     row = state.line[line]
     here = row.path[row.tunnels]
@@ -233,8 +232,8 @@ def extend(board: Any, state: Any, line: int, direction: int, side: int) -> None
     meet(state, line, there, edge)
 
 
-@kernel(None, BOARD, STATE, INT, INT)
-def leave(board: Any, state: Any, line: int, outer: int) -> None:
+@kernel
+def leave(board: Board, state: State, line: int, outer: int) -> None:
     """Lead a line out of the city: it is finished."""
     row = state.line[line]
     here = row.path[row.tunnels]

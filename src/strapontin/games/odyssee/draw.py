@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+from xml.sax.saxutils import escape
 
-from strapontin.core.game import Setting
 from strapontin.games.odyssee import art
 from strapontin.games.odyssee.art import COLOURS, GOLD, INK, PALE, SNOW, at, n, polygon
+from strapontin.games.odyssee.board import OdysseeSetting
 from strapontin.games.odyssee.lattice import (
     CELL,
     CELLS,
@@ -25,19 +27,12 @@ SHIFT = 0.115  # of a line from its edge towards its tunnel's cell
 TRIM = 0.24  # of a segment at a corner, where its curve begins
 LINE = 0.15
 CASING = 0.205
+NAME = 14  # letters of a player's name
 
 Spot = tuple[float, float]
 
 
-def livery() -> list[dict[str, Any]]:
-    """How the players' lines are told apart: colour, emblem, and the stripes of the second line."""
-    return [
-        {"colour": colour, "pale": pale, "emblem": emblem}
-        for colour, pale, emblem in zip(COLOURS, PALE, art.EMBLEMS, strict=True)
-    ]
-
-
-def draw(setting: Setting, view: Any, move: str | None = None) -> str:
+def draw(setting: OdysseeSetting, view: Any, move: str | None = None, names: Sequence[str] = ()) -> str:
     """The position, with a preview of a legal move if one is named."""
     preview = next((one for one in view.moves if one.move == move), None)
     parts = [
@@ -50,7 +45,7 @@ def draw(setting: Setting, view: Any, move: str | None = None) -> str:
         _ends(view),
         _preview(view, preview),
         _father_christmas(view),
-        _plates(view),
+        _plates(view, names),
     ]
     box = f"{n(-WIDTH / 2)} {n(-HEIGHT / 2)} {n(WIDTH)} {n(HEIGHT)}"
     size = f'width="{n(WIDTH)}" height="{n(HEIGHT)}"'
@@ -340,8 +335,8 @@ def _father_christmas(view: OdysseeView) -> str:
     return at(x, y + beside * UNIT, 0.33 * UNIT, art.father_christmas())
 
 
-def _plates(view: OdysseeView) -> str:
-    """An enamel plate for each player in the free corners: emblem, score, and the tunnels left of each line."""
+def _plates(view: OdysseeView, names: Sequence[str]) -> str:
+    """An enamel plate for each player in the free corners: emblem, score, name, and the tunnels left of each line."""
     found = []
     wide, high = 2.4 * UNIT, 1.2 * UNIT
     left, right = -WIDTH / 2 + 12, WIDTH / 2 - 12 - wide
@@ -363,6 +358,9 @@ def _plates(view: OdysseeView) -> str:
         )
         found.append(art.emblem(seat, x + 30, y + high / 2, 8))
         found.append(art.text(x + 72, y + high / 2 + 11, 31, str(view.scores[seat]), SNOW))
+        if names:
+            beside = y + high + 19 if y < 0 else y - 8
+            found.append(art.text(x + wide / 2, beside, 17, escape(names[seat][:NAME]), INK))
         for line in (one for one in view.lines if one.seat == seat):
             ly = y + (23 if line.line == "s" else 49)
             found.append(_gauge(line, x + 101, ly))

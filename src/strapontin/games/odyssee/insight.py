@@ -7,16 +7,17 @@ goes on to the end of the game.
 from __future__ import annotations
 
 from math import exp
-from typing import Any
 
 import numpy as np
 
-from strapontin.core.game import CHANCE, Insight
-from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, Array, kernel, spare
+from strapontin.core.contract import CHANCE, CHANCE_BIT, Hints
+from strapontin.core.game import Insight
+from strapontin.core.kernel import kernel, spare
+from strapontin.core.layout import Floats, Ints, Row
 from strapontin.core.rng import below
 from strapontin.games.odyssee.judge import judge
 from strapontin.games.odyssee.rules import actors, apply, chances, legal
-from strapontin.games.odyssee.state import BOARD, BONUS, BUILD, GUIDE, MOST, OVER, STATE
+from strapontin.games.odyssee.state import BONUS, BUILD, GUIDE, MOST, OVER, Board, State
 from strapontin.games.odyssee.tour import merit, points
 
 TURNS = 3
@@ -25,8 +26,8 @@ EDGE = 5.0
 """A lead that makes a win likely, in points of `judge`."""
 
 
-@kernel(INT, BOARD, STATE, INT, INTS, INTS, Array(STATE))
-def sensible(board: Any, state: Any, seat: int, rng: Any, out: Any, after: Any) -> int:
+@kernel
+def sensible(board: Board, state: State, seat: int, rng: Ints, out: Ints, after: Row[State]) -> int:
     """The best-looking action, of equal ones any; on the tour the one that brings most at once."""
     n = legal(board, state, seat, out)
     found, record, ties = out[0], -1e300, 0
@@ -45,27 +46,32 @@ def sensible(board: Any, state: Any, seat: int, rng: Any, out: Any, after: Any) 
     return found
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def policy(board: Any, state: Any, seat: int, rng: Any) -> int:
+@kernel
+def rehearse(board: Board, states: Row[State], seat: int, rng: Ints, script: Ints) -> None:
+    """What the others do depends on the seat's choice, so nothing is shared."""
+
+
+@kernel
+def policy(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> int:
     """The best-looking action."""
     return sensible(board, state, seat, rng, np.empty(MOST, np.int64), spare(state))
 
 
-@kernel(None, BOARD, STATE, INTS)
-def finish(board: Any, state: Any, rng: Any) -> None:
+@kernel
+def finish(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> None:
     """A few turns of everybody, or from the tour on to the end."""
     out, weights, after = np.empty(MOST, np.int64), np.empty(MOST, np.int64), spare(state)
     last = state.turn + TURNS * board.players
     while state.phase != OVER and not (state.phase == BUILD and state.dug == 0 and state.turn >= last):
-        if actors(board, state) >> 16:
+        if actors(board, state) == CHANCE_BIT:
             n = chances(board, state, out, weights)
             apply(board, state, CHANCE, out[below(rng, n)])
         else:
             apply(board, state, state.seat, sensible(board, state, state.seat, rng, out, after))
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT, Array(STATE))
-def looks(board: Any, state: Any, seat: int, action: int, after: Any) -> float:
+@kernel
+def looks(board: Board, state: State, seat: int, action: int, after: Row[State]) -> float:
     """How the city looks to the seat after the action, tried on a copy."""
     apply(board, after[0], seat, action)
     if state.phase == GUIDE:
@@ -77,8 +83,8 @@ def looks(board: Any, state: Any, seat: int, action: int, after: Any) -> float:
     return judge(board, after[0], seat)
 
 
-@kernel(None, BOARD, STATE, INT, INTS, INT, FLOATS)
-def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) -> None:
+@kernel
+def appeal(board: Board, state: State, seat: int, actions: Ints, n: int, out: Floats) -> None:
     """How the city looks to the seat after each action."""
     after = spare(state)
     for i in range(n):
@@ -86,8 +92,8 @@ def appeal(board: Any, state: Any, seat: int, actions: Any, n: int, out: Any) ->
         out[i] = looks(board, state, seat, actions[i], after)
 
 
-@kernel(INT, BOARD, STATE, INT)
-def clue(board: Any, state: Any, seat: int) -> int:
+@kernel
+def clue(board: Board, state: State, seat: int) -> int:
     """Where the tour is, or where the player's lines end."""
     if state.phase != BUILD and state.phase != BONUS:
         return 1 << 20 | int(state.stop[state.stops - 1])
@@ -97,20 +103,20 @@ def clue(board: Any, state: Any, seat: int) -> int:
     return here * 4 + int(state.dug)
 
 
-@kernel(FLOAT, BOARD, STATE, INT, FLOATS)
-def belief(board: Any, state: Any, seat: int, evidence: Any) -> float:
+@kernel
+def belief(board: Board, state: State, seat: int, evidence: Floats) -> float:
     """Everything lies open in this game."""
     return 1.0
 
 
-@kernel(INT, BOARD, STATE)
-def stage(board: Any, state: Any) -> int:
+@kernel
+def stage(board: Board, state: State) -> int:
     """A simulation stops by the count of turns, see `finish`."""
     return 0
 
 
-@kernel(FLOAT, BOARD, STATE, INT)
-def worth(board: Any, state: Any, seat: int) -> float:
+@kernel
+def worth(board: Board, state: State, seat: int) -> float:
     """Winning with a margin at the end; before, how the lead looks."""
     lead = 1e9
     over = state.phase == OVER
@@ -128,5 +134,19 @@ def worth(board: Any, state: Any, seat: int) -> float:
 
 
 INSIGHT = Insight(
-    policy, finish, appeal, clue, belief, stage, worth, candidates=16, truths=1, depth=2, chunk=32, regular=4
+    hints=Hints(
+        rehearse=rehearse,
+        policy=policy,
+        finish=finish,
+        appeal=appeal,
+        clue=clue,
+        belief=belief,
+        stage=stage,
+        worth=worth,
+    ),
+    candidates=16,
+    truths=1,
+    depth=2,
+    chunk=32,
+    regular=4,
 )

@@ -6,15 +6,14 @@ The weights were set by play (benchmarks/reference_odyssee.py).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from strapontin.core.bits import count, lowest
-from strapontin.core.kernel import FLOAT, INT, INTS, kernel
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
 from strapontin.games.odyssee.bits import CORNER_AT, SPLIT
 from strapontin.games.odyssee.outlook import NEED, OUTLOOK, SPOTS, WAVE, look, promised, served
-from strapontin.games.odyssee.state import BOARD, BONUS, BUILD, DIG, HOUSES, LITTLE, STATE, TUNNELS
+from strapontin.games.odyssee.state import BONUS, BUILD, DIG, HOUSES, LITTLE, TUNNELS, Board, State
 from strapontin.games.odyssee.tour import points
 
 FINISHED = 4.0
@@ -32,8 +31,8 @@ TEMPO = 0.4
 THRIFT = 0.3
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INTS)
-def prospects(board: Any, state: Any, line: int, work: Any) -> float:
+@kernel
+def prospects(board: Board, state: State, line: int, work: Ints) -> float:
     """What an unfinished line may still come to: its ways out, and the houses and shops ahead of it."""
     exits = look(board, state, line, work)
     if exits == 0:
@@ -64,8 +63,8 @@ def prospects(board: Any, state: Any, line: int, work: Any) -> float:
     return value
 
 
-@kernel(FLOAT, BOARD, STATE, INT)
-def judge(board: Any, state: Any, seat: int) -> float:
+@kernel
+def judge(board: Board, state: State, seat: int) -> float:
     """Points, presents promised, houses served, and the prospects of the player's lines."""
     value = float(points(state, seat))
     if state.phase != BUILD and state.phase != BONUS:

@@ -7,12 +7,14 @@ tour `H3:1t(0,1>2,1);2s(2,1>4,0)` or `H3:-`. Draws: `first 2`, `D0 3/1`, `S1 2,-
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from strapontin.core.contract import CHANCE
 from strapontin.core.errors import UnreadableMove
-from strapontin.core.game import CHANCE, Actions, Setting
+from strapontin.core.game import Actions
+from strapontin.games.odyssee.board import OdysseeSetting
 from strapontin.games.odyssee.lattice import (
     CORNER,
     CORNERS,
@@ -37,6 +39,8 @@ from strapontin.games.odyssee.state import (
     TOUR,
     TUNNEL,
     TURNS,
+    Board,
+    State,
 )
 from strapontin.games.odyssee.tour import RIDE, WORK, route
 
@@ -78,7 +82,7 @@ class Ride(NamedTuple):
         return f"{self.line // 2 + 1}{NAMES[self.line % 2]}({where})"
 
 
-def rides(board: Any, state: Any, house: int, target: int, index: int) -> list[Ride]:
+def rides(board: Board, state: State, house: int, target: int, index: int) -> list[Ride]:
     """The rides of one of the fastest routes between two houses; none if none is needed or possible."""
     work = np.empty(WORK, np.int64)
     n = route(board, state, house, target, index, work)
@@ -89,23 +93,23 @@ def rides(board: Any, state: Any, house: int, target: int, index: int) -> list[R
     return found
 
 
-def tour_text(board: Any, state: Any, house: int, target: int, index: int) -> str:
+def tour_text(board: Board, state: State, house: int, target: int, index: int) -> str:
     """The notation of a move of the tour."""
     return f"H{target + 1}:" + (";".join(ride.text for ride in rides(board, state, house, target, index)) or "-")
 
 
-def here(state: Any) -> int:
+def here(state: State) -> int:
     """The house Father Christmas is at."""
     return int(state.stop[int(state.stops) - 1])
 
 
-def end_of(state: Any, line: int) -> int:
+def end_of(state: State, line: int) -> int:
     """The free end of a line that has been started."""
     row = state.line[line]
     return int(row.path[int(row.tunnels)])
 
 
-def text(setting: Setting, state: Any, seat: int, actions: Actions) -> str:
+def text(setting: OdysseeSetting, state: State, seat: int, actions: Actions) -> str:
     """The notation of a draw or a move."""
     (action,), board = actions, setting.board
     if seat == CHANCE:
@@ -128,7 +132,7 @@ def text(setting: Setting, state: Any, seat: int, actions: Actions) -> str:
     return f"{NAMES[which]}:{corner_text(end)}>{there}{SIDES[code % 2]}"
 
 
-def _draw_text(state: Any, outcome: int) -> str:
+def _draw_text(state: State, outcome: int) -> str:
     if state.phase == DISTRICTS:
         return f"D{int(state.drawn)} {outcome // TURNS}/{outcome % TURNS}"
     if state.phase == HOMES:
@@ -136,7 +140,7 @@ def _draw_text(state: Any, outcome: int) -> str:
     return f"first {outcome + 1}" if state.phase == STARTER else f"L{outcome + 1}"
 
 
-def read(setting: Setting, state: Any, seat: int, move: str) -> Actions:
+def read(setting: OdysseeSetting, state: State, seat: int, move: str) -> Actions:
     """The action a text stands for; empty if it names what cannot exist here."""
     if seat == CHANCE:
         return _read_draw(state, move)
@@ -176,7 +180,7 @@ def _read_start(found: re.Match[str]) -> Actions:
     return (START + which * 2 * len(OUTERS) + outer * 2 + rim.index(corner),) if corner in rim else ()
 
 
-def _read_tour(setting: Setting, state: Any, house: int, move: str) -> Actions:
+def _read_tour(setting: OdysseeSetting, state: State, house: int, move: str) -> Actions:
     if state.stops == 0 or int(state.visited) >> house & 1:
         return ()
     previous = ""
@@ -190,7 +194,7 @@ def _read_tour(setting: Setting, state: Any, house: int, move: str) -> Actions:
     return ()
 
 
-def _read_draw(state: Any, move: str) -> Actions:
+def _read_draw(state: State, move: str) -> Actions:
     phase = int(state.phase)
     readable = {one: pattern.fullmatch(move) for one, (pattern, _) in DRAWS.items()}
     if not any(readable.values()):

@@ -6,13 +6,12 @@ may come to spread outwards in waves, one for each tunnel, all headings at once 
 
 from __future__ import annotations
 
-from typing import Any
-
 from strapontin.core.bits import lowest
-from strapontin.core.kernel import INT, INTS, kernel
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
 from strapontin.games.odyssee.bits import CELL_BIT, CORNER_AT, CORNER_BIT, POINTS_UP, SPLIT, add, lower, upper
 from strapontin.games.odyssee.digging import other_half, unfinished
-from strapontin.games.odyssee.state import BOARD, CELLS, CORNERS, OUTERS, STATE, TUNNELS
+from strapontin.games.odyssee.state import CELLS, CORNERS, OUTERS, TUNNELS, Board, State
 
 AFAR = 99
 
@@ -34,8 +33,8 @@ REACHED = SPOTS + 2
 OUTLOOK = REACHED + 2
 
 
-@kernel(None, BOARD, STATE, INT, INTS)
-def survey(board: Any, state: Any, line: int, work: Any) -> None:
+@kernel
+def survey(board: Board, state: State, line: int, work: Ints) -> None:
     """Write down as sets where the line has been, stations and spots, where there is room, and the ways out."""
     for i in range(OUTLOOK):
         work[i] = 0
@@ -66,8 +65,8 @@ def survey(board: Any, state: Any, line: int, work: Any) -> None:
                 add(work, DOOR + 2 * direction, CORNER_BIT[board.rim[outer, rim]])
 
 
-@kernel(INT, INTS, INT)
-def ripple(work: Any, deep: int) -> int:
+@kernel
+def ripple(work: Ints, deep: int) -> int:
     """One more tunnel for every way at once; whether there was any."""
     for word in range(2):
         fresh = 0
@@ -101,8 +100,8 @@ def ripple(work: Any, deep: int) -> int:
     return 1
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def look(board: Any, state: Any, line: int, work: Any) -> int:
+@kernel
+def look(board: Board, state: State, line: int, work: Ints) -> int:
     """Write the waves of corners a line may come to, and how many tunnels it needs to the nearest way out.
 
     Return the outer cells it may still leave by, as a bit mask.
@@ -128,8 +127,8 @@ def look(board: Any, state: Any, line: int, work: Any) -> int:
     return exits
 
 
-@kernel(INT, STATE, INT)
-def promised(state: Any, seat: int) -> int:
+@kernel
+def promised(state: State, seat: int) -> int:
     """The shops that this player's lines connect directly to each house as things stand: bit 6 * house + shop."""
     found = 0
     for line in range(2 * seat, 2 * seat + 2):
@@ -157,8 +156,8 @@ def promised(state: Any, seat: int) -> int:
     return found
 
 
-@kernel(INT, STATE, INT)
-def served(state: Any, seat: int) -> int:
+@kernel
+def served(state: State, seat: int) -> int:
     """The houses with a station on one of this player's lines, as a bit mask."""
     found = 0
     for line in range(2 * seat, 2 * seat + 2):

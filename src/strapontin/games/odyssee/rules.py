@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from strapontin.core.kernel import INT, INTS, kernel
+from strapontin.core.contract import CHANCE_BIT
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
 from strapontin.core.rng import below
 from strapontin.games.odyssee.digging import (
     bonus_sites,
@@ -22,7 +22,6 @@ from strapontin.games.odyssee.digging import (
     tunnels,
 )
 from strapontin.games.odyssee.state import (
-    BOARD,
     BONUS,
     BUILD,
     CLOSED,
@@ -44,11 +43,12 @@ from strapontin.games.odyssee.state import (
     SET_UP,
     START,
     STARTER,
-    STATE,
     STATION,
     STATIONS,
     TOUR,
     TURNS,
+    Board,
+    State,
 )
 from strapontin.games.odyssee.tour import (
     RIDE,
@@ -64,13 +64,12 @@ from strapontin.games.odyssee.tour import (
     spread,
 )
 
-CHANCE_BIT = 1 << 16
 HOUSE, SHOP, OFFICE = 0, 1, 2
 PARK, LAKE = 1, 2
 
 
-@kernel(None, BOARD, STATE, INT, INT, INT)
-def settle(board: Any, state: Any, kind: int, i: int, cell: int) -> None:
+@kernel
+def settle(board: Board, state: State, kind: int, i: int, cell: int) -> None:
     """Put a house, shop or office on its cell; for the Odyssée, offices do not exist."""
     if kind == HOUSE:
         state.house[i] = cell
@@ -90,8 +89,8 @@ def settle(board: Any, state: Any, kind: int, i: int, cell: int) -> None:
             state.shops[corner] |= 1 << i
 
 
-@kernel(None, BOARD, STATE, INT, INT, INT)
-def flood(board: Any, state: Any, water: int, one: int, other: int) -> None:
+@kernel
+def flood(board: Board, state: State, water: int, one: int, other: int) -> None:
     """Lay out the Park or the Lake; in little, touching it is worth a point."""
     if water == PARK:
         state.park[0], state.park[1] = one, other
@@ -107,8 +106,8 @@ def flood(board: Any, state: Any, water: int, one: int, other: int) -> None:
                 state.worth[corner] += 1
 
 
-@kernel(INT, BOARD, STATE, INT, INT)
-def house_at(board: Any, state: Any, one: int, other: int) -> int:
+@kernel
+def house_at(board: Board, state: State, one: int, other: int) -> int:
     """The house that touches the Park or the Lake."""
     for house in range(HOUSES):
         for j in range(3):
@@ -117,8 +116,8 @@ def house_at(board: Any, state: Any, one: int, other: int) -> int:
     return NONE
 
 
-@kernel(None, BOARD, STATE)
-def open_city(board: Any, state: Any) -> None:
+@kernel
+def open_city(board: Board, state: State) -> None:
     """The city is laid out: its houses get their stations, or building begins."""
     state.home = house_at(board, state, state.park[0], state.park[1])
     state.last = house_at(board, state, state.lake[0], state.lake[1])
@@ -126,8 +125,8 @@ def open_city(board: Any, state: Any) -> None:
     state.phase = BUILD if board.mode == LITTLE else HOMES
 
 
-@kernel(None, BOARD, STATE)
-def setup(board: Any, state: Any) -> None:
+@kernel
+def setup(board: Board, state: State) -> None:
     """Nothing drawn, nothing built."""
     state.phase = STARTER
     state.supply = STATIONS
@@ -152,8 +151,8 @@ def setup(board: Any, state: Any) -> None:
         state.line[line].path[0] = NONE
 
 
-@kernel(INT, BOARD, STATE)
-def actors(board: Any, state: Any) -> int:
+@kernel
+def actors(board: Board, state: State) -> int:
     """Chance while the city is laid out and for lots; otherwise one player, until the game is over."""
     if state.phase == OVER:
         return 0
@@ -162,8 +161,8 @@ def actors(board: Any, state: Any) -> int:
     return 1 << state.seat
 
 
-@kernel(INT, BOARD, STATE, INTS, INTS)
-def chances(board: Any, state: Any, out: Any, weights: Any) -> int:
+@kernel
+def chances(board: Board, state: State, out: Ints, weights: Ints) -> int:
     """Who starts; a district and its turn; a corner of a house; who guides."""
     n = 0
     if state.phase == STARTER or state.phase == LOT:
@@ -189,8 +188,8 @@ def chances(board: Any, state: Any, out: Any, weights: Any) -> int:
     return n
 
 
-@kernel(INT, BOARD, STATE, INTS, INTS)
-def destinations(board: Any, state: Any, out: Any, work: Any) -> int:
+@kernel
+def destinations(board: Board, state: State, out: Ints, work: Ints) -> int:
     """The guide's choices: every fastest route to every house that can be reached; any allowed one if none can."""
     spread(board, state, state.stop[state.stops - 1], work)
     choice = allowed(board, state)
@@ -208,8 +207,8 @@ def destinations(board: Any, state: Any, out: Any, work: Any) -> int:
     return n
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def legal(board: Any, state: Any, seat: int, out: Any) -> int:
+@kernel
+def legal(board: Board, state: State, seat: int, out: Ints) -> int:
     """Tunnels, and at the beginning of a turn stations; the bonus station; where Father Christmas may ride."""
     if state.phase == GUIDE:
         return destinations(board, state, out, np.empty(WORK, np.int64))
@@ -228,8 +227,8 @@ def legal(board: Any, state: Any, seat: int, out: Any) -> int:
     return n
 
 
-@kernel(None, BOARD, STATE)
-def next_guide(board: Any, state: Any) -> None:
+@kernel
+def next_guide(board: Board, state: State) -> None:
     """Presents have been collected: choose who guides him to the next house, or end."""
     if state.stops == HOUSES:
         state.phase = OVER
@@ -248,8 +247,8 @@ def next_guide(board: Any, state: Any) -> None:
         state.seat += 1
 
 
-@kernel(None, BOARD, STATE, INT)
-def arrive(board: Any, state: Any, house: int) -> None:
+@kernel
+def arrive(board: Board, state: State, house: int) -> None:
     """Father Christmas is at a house: it is visited, and presents are collected."""
     state.stop[state.stops] = house
     state.stops += 1
@@ -258,8 +257,8 @@ def arrive(board: Any, state: Any, house: int) -> None:
     next_guide(board, state)
 
 
-@kernel(None, BOARD, STATE)
-def end_building(board: Any, state: Any) -> None:
+@kernel
+def end_building(board: Board, state: State) -> None:
     """Building is over: the tour begins at the Park house, or little ends with 5 points per finished line."""
     state.closing = 0
     if board.mode == LITTLE:
@@ -272,8 +271,8 @@ def end_building(board: Any, state: Any) -> None:
     arrive(board, state, state.home)
 
 
-@kernel(INT, BOARD, STATE)
-def closes(board: Any, state: Any) -> int:
+@kernel
+def closes(board: Board, state: State) -> int:
     """Whether both lines of anybody are finished or blocked, or no station is left."""
     if state.supply == 0:
         return 1
@@ -283,8 +282,8 @@ def closes(board: Any, state: Any) -> int:
     return 0
 
 
-@kernel(None, BOARD, STATE)
-def end_turn(board: Any, state: Any) -> None:
+@kernel
+def end_turn(board: Board, state: State) -> None:
     """The next player's turn, or the end of building."""
     state.turn += 1
     state.turns[state.seat] += 1
@@ -299,15 +298,15 @@ def end_turn(board: Any, state: Any) -> None:
         state.seat = (state.seat + 1) % board.players
 
 
-@kernel(None, BOARD, STATE, INT)
-def dug(board: Any, state: Any, seat: int) -> None:
+@kernel
+def dug(board: Board, state: State, seat: int) -> None:
     """After a tunnel: the turn goes on while tunnels are left and any can be dug."""
     if state.dug == DIG or can_dig(board, state, seat) == 0:
         end_turn(board, state)
 
 
-@kernel(INT, STATE, INT)
-def earns_bonus(state: Any, line: int) -> int:
+@kernel
+def earns_bonus(state: State, line: int) -> int:
     """Whether a finished line has a corner for its bonus station, and a station is left."""
     if state.supply > 0:
         for i in range(1, state.line[line].tunnels):
@@ -316,8 +315,8 @@ def earns_bonus(state: Any, line: int) -> int:
     return 0
 
 
-@kernel(None, BOARD, STATE, INT)
-def draw(board: Any, state: Any, outcome: int) -> None:
+@kernel
+def draw(board: Board, state: State, outcome: int) -> None:
     """One step of chance."""
     if state.phase == STARTER:
         state.starter = outcome
@@ -334,11 +333,17 @@ def draw(board: Any, state: Any, outcome: int) -> None:
     elif state.phase == DISTRICTS:
         place, district = state.drawn, outcome // TURNS
         state.district[place] = outcome
-        spots = board.spots[place, district, outcome % TURNS]
+        spots, turn = board.spots, outcome % TURNS
         for kind in range(3):
-            settle(board, state, kind, place, spots[kind])
+            settle(board, state, kind, place, spots[place, district, turn, kind])
         if board.water[district] != 0:
-            flood(board, state, board.water[district], spots[3], spots[4])
+            flood(
+                board,
+                state,
+                board.water[district],
+                spots[place, district, turn, 3],
+                spots[place, district, turn, 4],
+            )
         state.drawn += 1
         if state.drawn == PLACES:
             open_city(board, state)
@@ -354,8 +359,8 @@ def draw(board: Any, state: Any, outcome: int) -> None:
         state.phase = GUIDE
 
 
-@kernel(None, BOARD, STATE, INT)
-def ride(board: Any, state: Any, action: int) -> None:
+@kernel
+def ride(board: Board, state: State, action: int) -> None:
     """The guide's choice: a point for the owner of every section ridden, then presents."""
     work = np.empty(WORK, np.int64)
     house, index = (action - TOUR) // ROUTES, (action - TOUR) % ROUTES
@@ -368,8 +373,8 @@ def ride(board: Any, state: Any, action: int) -> None:
     arrive(board, state, house)
 
 
-@kernel(None, BOARD, STATE, INT, INT)
-def apply(board: Any, state: Any, seat: int, action: int) -> None:
+@kernel
+def apply(board: Board, state: State, seat: int, action: int) -> None:
     """One draw, one tunnel, one station, one pass, or one move of the tour."""
     if seat < 0:
         draw(board, state, action)
@@ -402,8 +407,8 @@ def apply(board: Any, state: Any, seat: int, action: int) -> None:
         dug(board, state, seat)
 
 
-@kernel(None, BOARD, STATE, INTS, INTS)
-def scores(board: Any, state: Any, out: Any, ranks: Any) -> None:
+@kernel
+def scores(board: Board, state: State, out: Ints, ranks: Ints) -> None:
     """Most points win; ties: more finished lines, then fewer tunnels, else shared."""
     for seat in range(board.players):
         out[seat] = points(state, seat)
@@ -415,18 +420,18 @@ def scores(board: Any, state: Any, out: Any, ranks: Any) -> None:
                 ranks[seat] += 1
 
 
-@kernel(None, BOARD, STATE, INT)
-def conceal(board: Any, state: Any, seat: int) -> None:
+@kernel
+def conceal(board: Board, state: State, seat: int) -> None:
     """Everything lies open in this game."""
 
 
-@kernel(None, BOARD, STATE, INT, INTS)
-def imagine(board: Any, state: Any, seat: int, rng: Any) -> None:
+@kernel
+def imagine(board: Board, state: State, seat: int, rng: Ints) -> None:
     """Nothing is left to imagine."""
 
 
-@kernel(INT, BOARD, STATE, INTS)
-def rollout(board: Any, state: Any, rng: Any) -> int:
+@kernel
+def rollout(board: Board, state: State, rng: Ints) -> int:
     """Play to the end at random: mostly tunnels, leaving when possible, the first route to any house."""
     out, weights = np.empty(ROUTES * HOUSES, np.int64), np.empty(ROUTES * HOUSES, np.int64)
     decisions = 0

@@ -7,9 +7,7 @@ Lines are numbered 2 * seat for the solid one and 2 * seat + 1 for the striped o
 
 from __future__ import annotations
 
-import numpy as np
-
-from strapontin.core.kernel import record_type
+from strapontin.core.layout import Grid, Record, Row, int8, int16, int64, shape
 
 SEATS = 4
 LINES = 2 * SEATS
@@ -45,79 +43,79 @@ ROUTES = 64
 WIDTH = TOUR + HOUSES * ROUTES
 MOST = HOUSES * ROUTES
 
-BOARD = record_type(
-    [
-        ("players", np.int64),
-        ("mode", np.int64),
-        ("inline", np.int64),  # 1 if the options give the city
-        ("step", np.int16, (CORNERS, 6)),  # the next corner or tip in a direction, or NONE
-        ("edge", np.int16, (CORNERS, 6)),  # the edge there, or NONE
-        ("flank", np.int16, (CORNERS, 6, 2)),  # the cells left and right of it, or NONE
-        ("rim", np.int16, (OUTERS, 2)),  # the corners of an outer cell
-        ("entry", np.int16, (OUTERS, 2)),  # and the directions from its tip to them
-        ("white", np.int16, OUTERS),
-        ("rank", np.int64, CORNERS),  # of a corner's name in ascending order of names
-        ("angle", np.int16, (CELLS, 3)),  # the corners of a cell
-        ("spots", np.int16, (PLACES, PLACES, TURNS, 5)),  # place, district, turn: house, shop, office, two of water
-        ("water", np.int16, PLACES),  # 1 for the district with the Park, 2 for the one with the Lake
-        ("city", np.int16, 22),  # the city of the options
-    ],
-)
 
-LINE = record_type(
-    [
-        ("path", np.int16, TUNNELS + 1),
-        ("cells", np.int16, TUNNELS),
-        ("tunnels", np.int16),
-        ("heading", np.int16),  # the direction of the last tunnel
-        ("finished", np.int16),
-        ("over", np.int16),  # given up for the striped one
-        ("halts", np.int16),  # stations on it, for the tour
-        ("halt", np.int16, TUNNELS),  # their corners, in order
-    ],
-)
+class Board(Record):
+    """The lattice, the districts, the options."""
 
-STATE = record_type(
-    [
-        ("phase", np.int16),
-        ("drawn", np.int16),  # districts or houses drawn so far
-        ("starter", np.int16),
-        ("seat", np.int16),  # whose turn it is, or who guides
-        ("dug", np.int16),  # tunnels of this turn
-        ("leaving", np.int16),  # the line that earns a bonus station now
-        ("turn", np.int16),  # turns ended
-        ("closing", np.int16),  # turns left, or NONE while building is open
-        ("supply", np.int16),
-        ("turns", np.int16, SEATS),
-        ("district", np.int16, PLACES),  # district * TURNS + turn of each place, or NONE
-        ("house", np.int16, HOUSES),
-        ("shop", np.int16, HOUSES),
-        ("office", np.int16, HOUSES),
-        ("park", np.int16, 2),
-        ("lake", np.int16, 2),
-        ("cell", np.int8, CELLS + OUTERS),  # 0 free, 1 + line, or CLOSED
-        ("worth", np.int8, CORNERS),  # points for a station
-        ("houses", np.int8, CORNERS),  # houses a corner touches, as a bit mask
-        ("shops", np.int8, CORNERS),
-        ("station", np.int8, CORNERS),
-        ("passing", np.int16, CORNERS),  # lines at a corner, as a bit mask
-        ("running", np.int16, EDGES),  # lines along an edge
-        ("line", LINE, LINES),
-        # how each score is made up
-        ("building", np.int16, SEATS),
-        ("sections", np.int16, SEATS),
-        ("presents", np.int16, SEATS),
-        ("ends", np.int16, SEATS),
-        ("finished", np.int16, SEATS),
-        ("tunnels", np.int16, SEATS),
-        # the tour
-        ("tied", np.int16),  # who may be drawn as guide, as a bit mask
-        ("home", np.int16),  # the house that touches the Park
-        ("last", np.int16),  # the house that touches the Lake
-        ("visited", np.int16),
-        ("stops", np.int16),  # how many
-        ("stop", np.int16, HOUSES),
-        ("guide", np.int16, HOUSES),
-        ("route", np.int16, HOUSES),  # which of the routes to this stop, or NONE where there was none
-    ],
-)
+    players: int64
+    mode: int64
+    inline: int64  # 1 if the options give the city
+    step: Grid[int16] = shape(CORNERS, 6)  # the next corner or tip in a direction, or NONE
+    edge: Grid[int16] = shape(CORNERS, 6)  # the edge there, or NONE
+    flank: Grid[int16] = shape(CORNERS, 6, 2)  # the cells left and right of it, or NONE
+    rim: Grid[int16] = shape(OUTERS, 2)  # the corners of an outer cell
+    entry: Grid[int16] = shape(OUTERS, 2)  # and the directions from its tip to them
+    white: Row[int16] = shape(OUTERS)
+    rank: Row[int64] = shape(CORNERS)  # of a corner's name in ascending order of names
+    angle: Grid[int16] = shape(CELLS, 3)  # the corners of a cell
+    spots: Grid[int16] = shape(PLACES, PLACES, TURNS, 5)  # place, district, turn: house, shop, office, two of water
+    water: Row[int16] = shape(PLACES)  # 1 for the district with the Park, 2 for the one with the Lake
+    city: Row[int16] = shape(22)  # the city of the options
+
+
+class Line(Record):
+    """The path of a line."""
+
+    path: Row[int16] = shape(TUNNELS + 1)
+    cells: Row[int16] = shape(TUNNELS)
+    tunnels: int16
+    heading: int16  # the direction of the last tunnel
+    finished: int16
+    over: int16  # given up for the striped one
+    halts: int16  # stations on it, for the tour
+    halt: Row[int16] = shape(TUNNELS)  # their corners, in order
+
+
+class State(Record):
+    """The city, its lines, the tour."""
+
+    phase: int16
+    drawn: int16  # districts or houses drawn so far
+    starter: int16
+    seat: int16  # whose turn it is, or who guides
+    dug: int16  # tunnels of this turn
+    leaving: int16  # the line that earns a bonus station now
+    turn: int16  # turns ended
+    closing: int16  # turns left, or NONE while building is open
+    supply: int16
+    turns: Row[int16] = shape(SEATS)
+    district: Row[int16] = shape(PLACES)  # district * TURNS + turn of each place, or NONE
+    house: Row[int16] = shape(HOUSES)
+    shop: Row[int16] = shape(HOUSES)
+    office: Row[int16] = shape(HOUSES)
+    park: Row[int16] = shape(2)
+    lake: Row[int16] = shape(2)
+    cell: Row[int8] = shape(CELLS + OUTERS)  # 0 free, 1 + line, or CLOSED
+    worth: Row[int8] = shape(CORNERS)  # points for a station
+    houses: Row[int8] = shape(CORNERS)  # houses a corner touches, as a bit mask
+    shops: Row[int8] = shape(CORNERS)
+    station: Row[int8] = shape(CORNERS)
+    passing: Row[int16] = shape(CORNERS)  # lines at a corner, as a bit mask
+    running: Row[int16] = shape(EDGES)  # lines along an edge
+    line: Row[Line] = shape(LINES)
+    # how each score is made up
+    building: Row[int16] = shape(SEATS)
+    sections: Row[int16] = shape(SEATS)
+    presents: Row[int16] = shape(SEATS)
+    ends: Row[int16] = shape(SEATS)
+    finished: Row[int16] = shape(SEATS)
+    tunnels: Row[int16] = shape(SEATS)
+    # the tour
+    tied: int16  # who may be drawn as guide, as a bit mask
+    home: int16  # the house that touches the Park
+    last: int16  # the house that touches the Lake
+    visited: int16
+    stops: int16  # how many
+    stop: Row[int16] = shape(HOUSES)
+    guide: Row[int16] = shape(HOUSES)
+    route: Row[int16] = shape(HOUSES)  # which of the routes to this stop, or NONE where there was none

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from strapontin.core.game import CHANCE, Actions, Note, Setting
+from strapontin.core.contract import CHANCE
+from strapontin.core.game import Actions, Note
+from strapontin.games.odyssee.board import OdysseeSetting
 from strapontin.games.odyssee.digging import ended
 from strapontin.games.odyssee.lattice import CORNERS, corner_text
 from strapontin.games.odyssee.notation import NAMES, here, rides
@@ -23,11 +23,16 @@ from strapontin.games.odyssee.state import (
     TOUR,
     TUNNEL,
     TURNS,
+    Board,
+    State,
 )
-from strapontin.games.odyssee.view import minutes_between, section_points, shops_of
+from strapontin.games.odyssee.view import minutes_between, presents_of, section_points, shops_of, touched
+
+PASSIVE = ("first", "lot", "station", "blocked", "freed", "sections", "presents")
+"""Notes of what happens to a seat without its doing."""
 
 
-def story(setting: Setting, before: Any, actor: int, actions: Actions, after: Any) -> list[Note]:
+def story(setting: OdysseeSetting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
     """What one step did: the step itself, stations, lines blocked, the end of building, the tour."""
     (action,), board = actions, setting.board
     if actor == CHANCE:
@@ -38,7 +43,7 @@ def story(setting: Setting, before: Any, actor: int, actions: Actions, after: An
         notes = [Note("odyssee.passed", {"seat": actor})]
     elif action >= STATION:
         key = "odyssee.bonus" if before.phase == BONUS else "odyssee.built"
-        notes = [_station(key, before, actor, action - STATION)]
+        notes = [_station(key, board, before, actor, action - STATION)]
     else:
         notes = _tunnel(board, before, actor, action, after)
     if action < TOUR:
@@ -49,7 +54,7 @@ def story(setting: Setting, before: Any, actor: int, actions: Actions, after: An
     return notes
 
 
-def _draw(before: Any, outcome: int) -> list[Note]:
+def _draw(before: State, outcome: int) -> list[Note]:
     if before.phase == STARTER:
         return [Note("odyssee.first", {"seat": outcome})]
     if before.phase == DISTRICTS:
@@ -60,11 +65,12 @@ def _draw(before: Any, outcome: int) -> list[Note]:
     return [Note("odyssee.lot", {"seat": outcome})]
 
 
-def _station(key: str, before: Any, seat: int, corner: int) -> Note:
-    return Note(key, {"seat": seat, "corner": corner_text(corner), "n": int(before.worth[corner])})
+def _station(key: str, board: Board, before: State, seat: int, corner: int) -> Note:
+    near = touched(board, before, corner)
+    return Note(key, {"seat": seat, "corner": corner_text(corner), "n": int(before.worth[corner]), "near": near})
 
 
-def _tunnel(board: Any, before: Any, seat: int, action: int, after: Any) -> list[Note]:
+def _tunnel(board: Board, before: State, seat: int, action: int, after: State) -> list[Note]:
     if action >= START:
         which, code = divmod(action - START, 2 * OUTERS)
         where = {"outer": code // 2, "corner": corner_text(int(board.rim[code // 2, code % 2]))}
@@ -81,11 +87,11 @@ def _tunnel(board: Any, before: Any, seat: int, action: int, after: Any) -> list
     edge = [int(row.path[int(row.tunnels) - 1]), int(row.path[int(row.tunnels)])]
     for corner in edge:
         if corner < len(CORNERS) and after.station[corner] and not before.station[corner]:
-            notes.append(_station("odyssee.station", before, seat, corner))
+            notes.append(_station("odyssee.station", board, before, seat, corner))
     return notes
 
 
-def _building(board: Any, before: Any, actor: int, after: Any) -> list[Note]:
+def _building(board: Board, before: State, actor: int, after: State) -> list[Note]:
     """Lines newly blocked or freed, the last station, the last turns."""
     notes = []
     for line in range(2 * board.players):
@@ -103,7 +109,7 @@ def _building(board: Any, before: Any, actor: int, after: Any) -> list[Note]:
     return notes
 
 
-def _ride(board: Any, before: Any, seat: int, action: int) -> list[Note]:
+def _ride(board: Board, before: State, seat: int, action: int) -> list[Note]:
     house, index = divmod(action - TOUR, ROUTES)
     ridden = rides(board, before, here(before), house, index)
     minutes = minutes_between(board, before, here(before), house)
@@ -118,15 +124,16 @@ def _ride(board: Any, before: Any, seat: int, action: int) -> list[Note]:
     return notes
 
 
-def _arrivals(board: Any, before: Any, after: Any) -> list[Note]:
+def _arrivals(board: Board, before: State, after: State) -> list[Note]:
     """The tour begins, presents are collected."""
     notes = []
     for i in range(int(before.stops), int(after.stops)):
         house = int(after.stop[i])
         if i == 0:
             notes.append(Note("odyssee.tour", {"house": house + 1}))
+        paid = presents_of(board, after, house)
         for seat, shops in enumerate(shops_of(board, after, house)):
             if shops:
-                params = {"seat": seat, "house": house + 1, "shops": shops, "n": 2 * len(shops)}
+                params = {"seat": seat, "house": house + 1, "shops": shops, "n": paid[seat]}
                 notes.append(Note("odyssee.presents", params))
     return notes

@@ -7,10 +7,9 @@ that route number i here is number i in the sorted list of texts. The work array
 
 from __future__ import annotations
 
-from typing import Any
-
-from strapontin.core.kernel import INT, INTS, kernel
-from strapontin.games.odyssee.state import BOARD, CORNERS, HOUSES, LINES, ROUTES, STATE, STATIONS, TUNNELS
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
+from strapontin.games.odyssee.state import CORNERS, HOUSES, LINES, ROUTES, STATIONS, TUNNELS, Board, State
 
 CHANGE = 3
 FAR = 1 << 20
@@ -25,8 +24,8 @@ RIDE = KEY + STATIONS + 1  # rides as line, berth to board at, berth to leave at
 WORK = RIDE + 3 * (STATIONS + 1)
 
 
-@kernel(None, BOARD, STATE)
-def connect(board: Any, state: Any) -> None:
+@kernel
+def connect(board: Board, state: State) -> None:
     """Write down the stations of every line, in order; from now on the network stays as it is."""
     for line in range(2 * board.players):
         row = state.line[line]
@@ -37,8 +36,8 @@ def connect(board: Any, state: Any) -> None:
                 row.halts += 1
 
 
-@kernel(None, BOARD, STATE, INT, INTS)
-def spread(board: Any, state: Any, house: int, work: Any) -> None:
+@kernel
+def spread(board: Board, state: State, house: int, work: Ints) -> None:
     """The minutes from a house to every berth: 1 a section, 3 a change."""
     lines = 2 * board.players
     for line in range(lines):
@@ -68,8 +67,8 @@ def spread(board: Any, state: Any, house: int, work: Any) -> None:
         minute += 1
 
 
-@kernel(INT, BOARD, STATE, INT, INT, INTS)
-def minutes(board: Any, state: Any, house: int, target: int, work: Any) -> int:
+@kernel
+def minutes(board: Board, state: State, house: int, target: int, work: Ints) -> int:
     """The minutes from the house they spread from to another, or FAR."""
     least = FAR
     for corner in range(CORNERS):
@@ -84,8 +83,8 @@ def minutes(board: Any, state: Any, house: int, target: int, work: Any) -> int:
     return least
 
 
-@kernel(None, BOARD, STATE, INT, INT, INTS)
-def mark(board: Any, state: Any, target: int, least: int, work: Any) -> None:
+@kernel
+def mark(board: Board, state: State, target: int, least: int, work: Ints) -> None:
     """Mark every berth that lies on a route of `least` minutes to the target."""
     lines = 2 * board.players
     for line in range(lines):
@@ -113,8 +112,8 @@ def mark(board: Any, state: Any, target: int, least: int, work: Any) -> None:
                             work[MARK + change] = 1
 
 
-@kernel(INT, BOARD, STATE, INT, INT, INT, INTS)
-def alights(board: Any, state: Any, line: int, i: int, least: int, work: Any) -> int:
+@kernel
+def alights(board: Board, state: State, line: int, i: int, least: int, work: Ints) -> int:
     """Whether a marked berth ends a ride: it is at the target, or a fastest route changes line there."""
     now = work[TIME + line * TUNNELS + i]
     if now == least:
@@ -128,8 +127,8 @@ def alights(board: Any, state: Any, line: int, i: int, least: int, work: Any) ->
     return 0
 
 
-@kernel(INT, BOARD, STATE, INT, INT, INTS)
-def next_ride(board: Any, state: Any, depth: int, least: int, work: Any) -> int:
+@kernel
+def next_ride(board: Board, state: State, depth: int, least: int, work: Ints) -> int:
     """Find the next possible ride at this depth after the one tried last, in order of text; 0 if there is none."""
     found, best = 0, FAR * FAR
     aboard, corner, since = -1, -1, 0
@@ -165,8 +164,8 @@ def next_ride(board: Any, state: Any, depth: int, least: int, work: Any) -> int:
     return found
 
 
-@kernel(INT, BOARD, STATE, INT, INT, INTS)
-def follow(board: Any, state: Any, least: int, stop: int, work: Any) -> int:
+@kernel
+def follow(board: Board, state: State, least: int, stop: int, work: Ints) -> int:
     """Follow marked routes in order of their text up to number `stop`.
 
     Return how many rides that route has, or, if there are fewer routes, minus how many there are.
@@ -188,8 +187,8 @@ def follow(board: Any, state: Any, least: int, stop: int, work: Any) -> int:
     return -found
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def routes(board: Any, state: Any, target: int, work: Any) -> int:
+@kernel
+def routes(board: Board, state: State, target: int, work: Ints) -> int:
     """How many fastest routes lead to a house from where minutes have spread, ROUTES at most; 0 if none does."""
     least = minutes(board, state, state.stop[state.stops - 1], target, work)
     if least == FAR or least == 0:
@@ -199,8 +198,8 @@ def routes(board: Any, state: Any, target: int, work: Any) -> int:
     return ROUTES if found > 0 else -found
 
 
-@kernel(INT, BOARD, STATE, INT, INT, INT, INTS)
-def route(board: Any, state: Any, house: int, target: int, index: int, work: Any) -> int:
+@kernel
+def route(board: Board, state: State, house: int, target: int, index: int, work: Ints) -> int:
     """Write the rides of one fastest route between two houses; return how many, 0 if none is needed or possible."""
     spread(board, state, house, work)
     least = minutes(board, state, house, target, work)
@@ -210,16 +209,16 @@ def route(board: Any, state: Any, house: int, target: int, index: int, work: Any
     return max(0, follow(board, state, least, index + 1, work))
 
 
-@kernel(INT, BOARD, STATE)
-def allowed(board: Any, state: Any) -> int:
+@kernel
+def allowed(board: Board, state: State) -> int:
     """The houses he may go to, as a bit mask: not visited yet, the Lake house only as the last one."""
     left = ((1 << HOUSES) - 1) & ~state.visited
     lake = 1 << state.last
     return left if left == lake else left & ~lake
 
 
-@kernel(INT, BOARD, STATE, INT, INT)
-def supplied(board: Any, state: Any, house: int, seat: int) -> int:
+@kernel
+def supplied(board: Board, state: State, house: int, seat: int) -> int:
     """The shops that a line of this player connects directly to a house, as a bit mask."""
     found = 0
     for line in range(2 * seat, 2 * seat + 2):
@@ -240,8 +239,8 @@ def supplied(board: Any, state: Any, house: int, seat: int) -> int:
     return found
 
 
-@kernel(None, BOARD, STATE, INT)
-def collect(board: Any, state: Any, house: int) -> None:
+@kernel
+def collect(board: Board, state: State, house: int) -> None:
     """Presents at a house: 2 points for each shop, once per player and stop."""
     for seat in range(board.players):
         shops = supplied(board, state, house, seat)
@@ -250,20 +249,20 @@ def collect(board: Any, state: Any, house: int) -> None:
                 state.presents[seat] += 2
 
 
-@kernel(INT, STATE, INT)
-def points(state: Any, seat: int) -> int:
+@kernel
+def points(state: State, seat: int) -> int:
     """A player's score as things stand."""
     return state.building[seat] + state.sections[seat] + state.presents[seat] + state.ends[seat]
 
 
-@kernel(INT, STATE, INT)
-def merit(state: Any, seat: int) -> int:
+@kernel
+def merit(state: State, seat: int) -> int:
     """What breaks ties: more finished lines, then fewer tunnels."""
     return state.finished[seat] * 64 - state.tunnels[seat]
 
 
-@kernel(INT, BOARD, STATE)
-def guides(board: Any, state: Any) -> int:
+@kernel
+def guides(board: Board, state: State) -> int:
     """Who may guide: the fewest points, then the best merit; more than one only if a lot must decide."""
     mask, fewest, best = 0, 0, 0
     for seat in range(board.players):

@@ -1,0 +1,127 @@
+"""Every error in the language of the terminal: the catalogue knows each line the sources can say."""
+
+import ast
+import re
+import socket
+from pathlib import Path
+
+import pytest
+
+import strapontin
+from strapontin.cli.errors import spoken
+from strapontin.words import catalogue
+
+SOURCES = Path(strapontin.__file__).parent
+ERRORS = {"BadOptions", "BadRecord", "StrapontinError", "UnknownGame", "CannotUndo", "BotFault"}
+LAYERS = ("cli", "core", "arena", "bots", "coach", "print", "games", "server")
+ONLY_HOLES = re.compile(r"[^ ]*: ?Δ|Δ|--Δ|Δ: Δ")
+
+
+def _line(node):
+    """The line an error is made with, a Δ for whatever is filled in."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(part.value if isinstance(part, ast.Constant) else "Δ" for part in node.values)
+    return None
+
+
+def lines_of_the_sources():
+    for layer in LAYERS:
+        for path in sorted((SOURCES / layer).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", None) in ERRORS and node.args:
+                    line = _line(node.args[0])
+                    if line and not ONLY_HOLES.fullmatch(line):
+                        yield line
+
+
+@pytest.mark.parametrize("line", sorted(set(lines_of_the_sources())))
+def test_the_french_catalogue_knows_every_error(line):
+    assert spoken(line, "fr") != line
+    assert spoken(line, "en") == line
+
+
+def test_every_english_pattern_of_an_error_finds_its_own_sentence():
+    for key, sentence in catalogue("en").items():
+        if key.startswith("errors."):
+            filled = re.sub(r"\{\w+\}", "Δ", sentence)
+            assert spoken(filled, "fr") == re.sub(r"\{\w+\}", "Δ", catalogue("fr")[key])
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["new", "chess"], "n’est pas dans la collection"),
+        (["new", "metrox", "--players", "7"], "se joue de 1 à 6"),
+        (["map", "atlantis"], "il n’y a pas de 'atlantis'"),
+        (["replay", "/nowhere/game.json"], "il n’y a pas de tel fichier"),
+        (["play", "metrox", "--bot", "genius"], "il n’y a pas de 'genius'"),
+        (["serve", "--port", "abc"], "il faut un nombre entier de 0 à 65535"),
+    ],
+)
+def test_wrong_input_is_told_in_the_language_of_the_terminal(refused, monkeypatch, argv, said):
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert said in refused(*argv)
+
+
+def test_the_language_asked_for_is_that_of_errors_too(refused):
+    assert "se joue de 1 à 6" in refused("play", "metrox", "--players", 9, "--language", "fr")
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["metrox"], "there is no command 'metrox'; did you mean `strapontin play metrox`?"),
+        (["replya", "game.json"], "did you mean `strapontin replay`?"),
+        (["qqq"], "known: games, map"),
+        (["serve", "--botts", "3"], "strapontin serve: there is no --botts; did you mean --bots?"),
+        (["play", "metrox", "--what"], "strapontin play: unrecognized arguments: --what"),
+        (["arena", "--bots", "novice"], "the following arguments are required: GAME"),
+    ],
+)
+def test_wrong_usage_says_what_was_meant(run, monkeypatch, argv, said):
+    done = run(*argv)
+    assert done.code == 2
+    assert said in done.err
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert said not in run(*argv).err
+
+
+@pytest.mark.parametrize(
+    ("argv", "variables", "said"),
+    [
+        (["--port", "70000"], {}, "--port: '70000'; expected a whole number from 0 to 65535"),
+        (["--log-level", "loud"], {}, "--log-level: 'loud'; expected debug or info or warning or error"),
+        (["--bot-seconds", "soon"], {}, "--bot-seconds: 'soon'; expected a number from 0.001 to 3600"),
+        ([], {"STRAPONTIN_METRICS": "perhaps"}, "STRAPONTIN_METRICS: 'perhaps'; expected true or false"),
+        ([], {"STRAPONTIN_BOTS": "65"}, "STRAPONTIN_BOTS: '65'; expected a whole number from 0 to 64"),
+    ],
+)
+def test_a_server_says_which_flag_or_variable_is_wrong_and_what_is_right(refused, monkeypatch, argv, variables, said):
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert said in refused("serve", *argv)
+
+
+def test_a_port_in_use_is_told_before_anything_is_compiled(refused, monkeypatch, tmp_path):
+    def too_early(*_):
+        raise AssertionError("a house was built before its door was tried")
+
+    monkeypatch.setattr("strapontin.server.serving.House", too_early)
+    monkeypatch.setenv("STRAPONTIN_DATA", str(tmp_path))
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert f"127.0.0.1:{port} is in use already; give another --port" in refused("serve", "--port", port)
+
+
+def test_missing_pages_are_told_at_the_start(monkeypatch, tmp_path, capsys):
+    from strapontin.server import serving
+    from strapontin.server.settings import Settings
+
+    monkeypatch.setattr(serving.Server, "run", lambda self, sockets: [one.close() for one in sockets])
+    settings = Settings(port=0, web=str(tmp_path), data=str(tmp_path), log_format="text")
+    assert serving.serve(settings) == 1
+    assert f"there is no page in {tmp_path}" in capsys.readouterr().err
