@@ -13,5 +13,13 @@ export default ts.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig: config } },
   },
-  { rules: { 'no-undef': 'off', 'svelte/prefer-svelte-reactivity': 'off', 'svelte/no-navigation-without-resolve': 'off', '@typescript-eslint/no-non-null-assertion': 'off' } },
+  {
+    rules: {
+      'max-len': ['error', { code: 140 }],
+      'no-undef': 'off',
+      'svelte/prefer-svelte-reactivity': 'off',
+      'svelte/no-navigation-without-resolve': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
 );

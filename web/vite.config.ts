@@ -1,22 +1,44 @@
 import { fileURLToPath, URL } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { noscript } from './scripts/noscript.ts';
+import { rules } from './scripts/rules.ts';
+import { squeeze } from './scripts/squeeze.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.STRAPONTIN_SERVER ?? 'http://127.0.0.1:8000';
+const words = here('../src/strapontin/words');
+const built = here('../src/strapontin/server/static');
 
 export default defineConfig({
-  plugins: [svelte()],
-  resolve: { alias: { '@words': here('../src/strapontin/words'), '@': here('./src') } },
+  plugins: [svelte(), rules(), noscript(words), squeeze(built)],
+  resolve: { alias: { '@words': words, '@': here('./src') } },
   build: {
-    outDir: here('../src/strapontin/server/static'),
+    outDir: built,
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: {
+        // On a slow line every file costs a round trip: what the first page needs is one file, what all tables need another.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            {
+              name: 'room',
+              test: /\/web\/src\/(parts\/(?!RulesText)|lib\/(?!rules))|node_modules\/svelte/,
+              minShareCount: 2,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
-    fs: { allow: [here('.'), here('../src/strapontin/words'), here('../docs/rules')] },
+    fs: { allow: [here('.'), words, here('../docs/rules')] },
     proxy: { '/api': { target: server, ws: true } },
   },
 });

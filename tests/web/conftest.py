@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.web.browser import QUIET, program, served
+from tests.server.client import NEVER
+from tests.setup.system import program
+from tests.web.browser import QUIET, served
 
 
 @pytest.fixture(scope="session")
@@ -22,15 +24,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def machine() -> Iterator[Any]:
+    """What drives browsers; its event loop runs in this thread, so it ends before a test of servers begins one."""
     with sync_playwright() as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium(machine: Any) -> Iterator[Any]:
-    browser = machine.chromium.launch(executable_path=program(), args=list(QUIET))
+    browser = machine.chromium.launch(executable_path=program("chromium"), args=list(QUIET))
     yield browser
     browser.close()
 
@@ -42,7 +45,7 @@ class Visitor:
         wide = {"width": 1280, "height": 860}
         self.context = browser.new_context(**({"viewport": wide, "locale": "en"} | look))
         self.page = self.context.new_page()
-        self.page.set_default_timeout(30_000)
+        self.page.set_default_timeout(1000 * NEVER)
         self.address = address
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))

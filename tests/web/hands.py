@@ -17,7 +17,7 @@ def act(page: Any, game: str, chance: random.Random) -> bool:
     if not page.locator(CONFIRM).count():
         HANDS[game](page, chance)
     if page.locator(CONFIRM).count():
-        page.locator(CONFIRM).first.click(timeout=20_000)
+        page.locator(CONFIRM).first.click()
     return True
 
 
@@ -53,9 +53,14 @@ def jeudumetro(page: Any, chance: random.Random) -> None:
 
 
 def correspondances(page: Any, chance: random.Random) -> None:
+    if page.locator(".docked .next").count():  # the round that has just ended, until one goes on
+        page.locator(".docked .next").click()
     cells = page.locator(".cell")
     told = cells.evaluate_all("(all) => all.map((one) => one.ariaLabel)")
-    missing = [int(found[1]) if (found := re.search(r"(?:missing|manquantes) (\d+)", text)) else 0 for text in told]
+    missing = [
+        int(found[1]) if (found := re.search(r"(\d+) (?:tiles? missing|tuiles? manquantes?)", text)) else 0
+        for text in told
+    ]
     if near := [i for i, n in enumerate(missing) if n == min(missing)]:
         press(page, cells.nth(chance.choice(near)), chance)
 
@@ -65,3 +70,13 @@ def odyssee(page: Any, chance: random.Random) -> None:
 
 
 HANDS = {"metrox": metrox, "jeudumetro": jeudumetro, "correspondances": correspondances, "odyssee": odyssee}
+
+
+def find_a_line(page: Any) -> Any:
+    """A line of metroX that can be ridden; a free ride, which takes none, is played first."""
+    page.locator(TURN).wait_for()
+    lines = page.locator("button.line:not([disabled]):visible")
+    if not lines.count():
+        act(page, "metrox", random.Random(1))
+        lines.first.wait_for()
+    return lines.first

@@ -17,10 +17,12 @@
       let reachable = null; // the box that scrolls to it
       let shortened = false;
       let [left, right] = [rect.left, rect.right];
+      let clamped = false; // a line after the last one that is shown, which ends in dots
       for (let box = element; box && box !== document.documentElement; box = box.parentElement) {
         const style = getComputedStyle(box);
         if (/auto|scroll/.test(style.overflowX + style.overflowY)) { reachable = box; break; }
         const edge = box.getBoundingClientRect();
+        if (style.webkitLineClamp !== 'none' && rect.bottom > edge.bottom + 3) clamped = true;
         if (style.textOverflow === 'ellipsis') { // shortened, and says so: what is left of it has to be seen
           [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
           shortened = true;
@@ -30,6 +32,7 @@
         const below = style.overflowY !== 'visible' && (rect.bottom > edge.bottom + 3 || rect.top < edge.top - 3);
         if (aside || below) found.push(`cut off: ${short(text.textContent)} in ${box.className || box.tagName}`);
       }
+      if (clamped) continue;
       if (!reachable && (right > innerWidth + 1 || left < -1)) found.push(`off the screen: ${short(text.textContent)}`);
       const [x, y] = [(left + right) / 2, (rect.top + rect.bottom) / 2];
       if (getComputedStyle(element).pointerEvents === 'none') continue; // lies over the board and lets taps through

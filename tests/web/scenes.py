@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from collections.abc import Callable
 from typing import Any
 
+from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
+from strapontin.words import LANGUAGES, catalogue
 from tests.web.hands import CONFIRM, HANDS, TURN
 
 Way = Callable[[Any, str], None]
 SCENES: dict[str, Way] = {}
-SEATS = {"metrox": 2, "jeudumetro": 3, "correspondances": 2, "odyssee": 2}
 MOVES = {"metrox": 5, "jeudumetro": 1, "correspondances": 5, "odyssee": 7}
 QUIET_FAULTS = ("wrong-link", "no-spectators", "no-answer", "lost", "restarting")
 """Scenes in which the browser notes a failed request, which is the point there."""
@@ -41,7 +43,7 @@ def ask(page: Any, address: str, method: str, path: str, body: dict[str, Any] | 
 def table(page: Any, address: str, game: str, seat: int | None = 0, **given: Any) -> str:
     """A table with quick bots on all other seats, started at once; its code."""
     ask(page, address, "POST", "/guest", {"language": "en"})
-    players = given.pop("players", SEATS[game])
+    players = given.pop("players", game_of(game).usual)
     # by chance alone nobody ever arrives in Correspondances
     level = "novice" if game == "correspondances" else "random"
     bots = {str(one): level for one in range(players) if one != seat}
@@ -49,12 +51,17 @@ def table(page: Any, address: str, game: str, seat: int | None = 0, **given: Any
     return str(ask(page, address, "POST", "/tables", asked | given)["table"]["id"])
 
 
+def wait_until(true: Callable[[], Any], what: str) -> None:
+    """Ask again and again until something is so; only what never happens takes long."""
+    end = time.monotonic() + 900
+    while not true():
+        assert time.monotonic() < end, f"never so: {what}"
+        time.sleep(0.05)
+
+
 def wait_over(page: Any, address: str, code: str) -> None:
-    for _ in range(1800):
-        if ask(page, address, "GET", f"/tables/{code}")["state"] == "over":
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"table {code} does not end")
+    """Wait until bots have played a game to its end."""
+    wait_until(lambda: ask(page, address, "GET", f"/tables/{code}")["state"] == "over", f"{code} is over")
 
 
 def finished(page: Any, address: str, game: str) -> str:
@@ -68,33 +75,35 @@ def finished(page: Any, address: str, game: str) -> str:
 
 def until(page: Any, script: str) -> None:
     """Wait until the script says yes; asked from outside, because the page's policy forbids to evaluate text."""
-    for _ in range(300):
-        if page.evaluate(script):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"never so: {script}")
+    wait_until(lambda: page.evaluate(script), script)
 
 
 STILL = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
   const ends = (one) => one.playState === 'running' && isFinite(one.effect.getComputedTiming().endTime);
-  await document.fonts.ready;
-  await frame();
-  await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
-  await frame();
+  let changed = true;
+  const watch = new MutationObserver(() => { changed = true; });
+  watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  for (let look = 0; changed && look < 100; look++) {
+    changed = false;
+    await document.fonts.ready;
+    await Promise.allSettled([...document.images].map((one) => one.decode()));
+    await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
+    for (let n = 0; n < 3; n++) await frame();
+  }
+  watch.disconnect();
 }"""
-"""Fonts are there, what changes by and by has changed, and all of it was drawn, however busy the machine."""
+"""Fonts and pictures are there, what changes by and by has changed, and all was drawn, however busy the machine."""
 
 
 def settle(page: Any) -> None:
     """Until fonts and pictures are there and nothing moves any more."""
-    page.wait_for_timeout(150)
     page.evaluate(STILL)
 
 
-def begun(page: Any, address: str, game: str) -> None:
+def begun(page: Any, address: str, game: str, **given: Any) -> None:
     """A game that has just begun."""
-    page.goto(f"{address}/t/{table(page, address, game)}")
+    page.goto(f"{address}/t/{table(page, address, game, **given)}")
     page.locator(".room").wait_for()
 
 
@@ -110,7 +119,6 @@ def seated(page: Any, address: str, game: str) -> None:
             HANDS[game](page, chance)
         if n < MOVES[game] and page.locator(CONFIRM).count():
             page.locator(CONFIRM).click()
-            page.wait_for_timeout(150)
 
 
 def opened(path: str) -> Way:
@@ -134,12 +142,19 @@ def ended(game: str) -> Way:
     return go
 
 
+WHOLE = """(() => {
+  const [slider, told] = ['.slider', '.steps .n'].map((one) => document.querySelector(one));
+  return slider.max > 10 && told.textContent.endsWith(` ${slider.max}`);
+})()"""
+"""All of a replay has come."""
+
+
 def replayed(game: str) -> Way:
     def go(page: Any, address: str) -> None:
         page.goto(f"{address}/replay/{finished(page, address, game)}")
         slider = page.locator(".slider")
         slider.wait_for()
-        until(page, "document.querySelector('.slider').max > 10")
+        until(page, WHOLE)
         most = int(slider.get_attribute("max") or 0)
         slider.fill(str(most // 2))
 
@@ -154,6 +169,29 @@ for game in games():
     SCENES[f"table-{game}"] = played(game)
     SCENES[f"end-{game}"] = ended(game)
     SCENES[f"replay-{game}"] = replayed(game)
+
+
+def city(name: str) -> Way:
+    return lambda page, address: begun(page, address, "metrox", players=3, options={"map": name})
+
+
+for name in ("berlin", "madrid", "paris"):
+    SCENES[f"city-{name}"] = city(name)
+
+
+def crowd(game: str) -> Way:
+    """As many as can sit down, each with a clock."""
+    clock = {"kind": "minutes", "minutes": 15, "increment": 10}
+
+    def go(page: Any, address: str) -> None:
+        begun(page, address, game, players=game_of(game).seats[-1], clock=clock)
+        page.locator(TURN).wait_for()
+
+    return go
+
+
+for game in games():
+    SCENES[f"crowd-{game}"] = crowd(game)
 
 
 @scene("lobby")
@@ -251,9 +289,8 @@ def log_entry(page: Any, address: str) -> None:
     seated(page, address, "correspondances")
     if page.locator(".tabs button").first.is_visible():
         page.locator(".tabs button").nth(1).click()
-    page.locator(".log li button", has_text="lays it").or_(
-        page.locator(".log li button", has_text="la pose")
-    ).first.click()
+    told = [str(catalogue(one)["web-correspondances.log.placed"]).removeprefix("{player} ") for one in LANGUAGES]
+    page.locator(".log li button", has_text=re.compile("|".join(told))).first.click()
 
 
 @scene("chat")
@@ -269,8 +306,17 @@ def chat(page: Any, address: str) -> None:
 
 @scene("bot-stands-in")
 def bot_stands_in(page: Any, address: str) -> None:
-    code = table(page, address, "odyssee", clock={"kind": "minutes", "minutes": 15, "increment": 10})
+    """The bot has played for who is away, and the table waits for somebody else."""
+    clock = {"kind": "minutes", "minutes": 15, "increment": 10}
+    code = table(page, address, "odyssee", bots={}, start=False, clock=clock)
+    other = page.context.browser.new_context()
+    ask(other, address, "POST", "/guest", {"language": "en"})
+    ask(other, address, "POST", f"/tables/{code}/seats/1", {"name": "Bo"})
+    ask(page, address, "POST", f"/tables/{code}/start", {})
     ask(page, address, "POST", f"/tables/{code}/away", {"id": "away"})
+    snapshot = f"/tables/{code}/snapshot"
+    wait_until(lambda: ask(page, address, "GET", snapshot)["view"]["to_act"] == [1], "the bot has played")
+    other.close()
     page.goto(f"{address}/t/{code}")
     page.locator(".room").wait_for()
 

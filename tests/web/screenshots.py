@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import sync_playwright
 
-from tests.web.browser import QUIET, program, served
+from tests.setup.system import program
+from tests.web.browser import QUIET, served
 from tests.web.scenes import SCENES, settle
 
 FOLDER = Path("screenshots")
@@ -30,7 +31,7 @@ def main() -> None:
         raise SystemExit(f"no scene {', '.join(unknown)}; there are {', '.join(SCENES)}")
     FOLDER.mkdir(exist_ok=True)
     with TemporaryDirectory() as data, served(Path(data)) as address, sync_playwright() as machine:
-        browser = machine.chromium.launch(executable_path=program(), args=list(QUIET))
+        browser = machine.chromium.launch(executable_path=program("chromium"), args=list(QUIET))
         for look, given in LOOKS.items():
             for name in names:
                 context = browser.new_context(**given, reduced_motion="reduce")  # type: ignore[arg-type]

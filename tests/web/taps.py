@@ -16,9 +16,10 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.web.browser import QUIET, program, served
+from tests.setup.system import program
+from tests.web.browser import QUIET, served
 from tests.web.hands import CONFIRM, HANDS, TURN
-from tests.web.scenes import SEATS, table
+from tests.web.scenes import table, until
 
 _TIMER = """
   window.timed = {};
@@ -42,12 +43,8 @@ _TIMER = """
 
 def tapped(page: Any, name: str) -> float:
     """The time of the last tap, once it is there."""
-    for _ in range(60):
-        found = page.evaluate(f"window.timed.{name} ?? 0")
-        if found > 0:
-            return float(found)
-        page.wait_for_timeout(25)
-    raise AssertionError(f"a tap was never {name}")
+    until(page, f"(window.timed.{name} ?? 0) > 0")
+    return float(page.evaluate(f"window.timed.{name}"))
 
 
 def measure(browser: Any, address: str, game: str, taps: int) -> dict[str, list[float]]:
@@ -60,12 +57,12 @@ def measure(browser: Any, address: str, game: str, taps: int) -> dict[str, list[
     for _ in range(taps):  # as many games as that takes, and never more games than taps
         if len(found["played"]) >= taps:
             break
-        page.goto(f"{address}/t/{table(page, address, game, players=SEATS[game])}")
+        page.goto(f"{address}/t/{table(page, address, game)}")
         page.locator(TURN).wait_for()
         while len(found["played"]) < taps and not page.locator("dialog[open]").count():
+            page.locator(f"{TURN}, dialog[open]").first.wait_for()
             if not page.locator(TURN).count():
-                page.wait_for_timeout(20)
-                continue
+                break
             page.evaluate("arm()")
             if not page.locator(CONFIRM).count():
                 HANDS[game](page, chance)
@@ -94,7 +91,7 @@ def main() -> None:
     parser.add_argument("--taps", type=int, default=20, help="moves of each game (20)")
     taps = parser.parse_args().taps
     with TemporaryDirectory() as data, served(Path(data)) as address, sync_playwright() as machine:
-        browser = machine.chromium.launch(executable_path=program(), args=list(QUIET))
+        browser = machine.chromium.launch(executable_path=program("chromium"), args=list(QUIET))
         files, size = first_page(browser, address)
         print(f"first page: {size / 1000:.1f} kB of script after gzip, {files} files\n")
         print("| | taps | preview, median | 95 % | move played, median | 95 % |")

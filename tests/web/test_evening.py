@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web.hands import TURN, act
+from tests.web.scenes import wait_until
 
 GAMES = {"metrox": 3, "jeudumetro": 3, "correspondances": 3, "odyssee": 3}
 RESULT = "dialog[open] a[href^='/replay/']"
@@ -19,6 +20,24 @@ def result(page: Any) -> Any:
         "[...document.querySelectorAll('dialog[open] ol li')].map((line) => "
         "[line.classList.contains('won'), line.querySelector('.score').textContent.replace(/[^−0-9]/g, '')])"
     )
+
+
+def over(hands: list[tuple[Any, random.Random]]) -> bool:
+    """Whether everybody sees the result."""
+    return all(page.locator(RESULT).count() for page, _ in hands)
+
+
+def lose(friend: Any) -> None:
+    """Cut somebody off, until their page has noticed."""
+    friend.context.set_offline(True)
+    friend.page.evaluate("dispatchEvent(new Event('offline'))")
+    friend.page.locator(".lost").wait_for()
+
+
+def find_again(friend: Any) -> None:
+    """Let somebody back, until their page is at the table again."""
+    friend.context.set_offline(False)
+    friend.page.locator(".lost").wait_for(state="hidden")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -33,29 +52,29 @@ def test_two_friends_and_a_bot_play_from_the_invitation_to_the_result(visit: Any
     ben.page.goto(link)
     ben.page.get_by_label("Votre nom").fill("Ben")
     ben.page.get_by_role("button", name="M’asseoir ici").first.click()
-    ben.page.get_by_text("Vous voilà assis").wait_for()
+    ben.page.get_by_text("Votre place est réservée").wait_for()
 
     ana.page.locator("li", has_text="Ben").wait_for()
     ana.page.get_by_role("button", name="Start, a bot fills in").click()
     for friend in (ana, ben):
         friend.page.locator(".room").wait_for()
 
-    chance = random.Random(7)
-    moves = 0
-    for beat in range(4_000):
-        if ana.page.locator(RESULT).count() and ben.page.locator(RESULT).count():
-            break
-        moves += act(ana.page, game, chance) + act(ben.page, game, chance)
-        if beat == 8:
-            ben.context.set_offline(True)
-            ben.page.evaluate("dispatchEvent(new Event('offline'))")
-        if beat == 4:
+    hands = [(ana.page, random.Random(7)), (ben.page, random.Random(8))]
+    for moves in range(1_000):
+        if moves == 3:
             ana.page.get_by_role("button", name="Passer au français").click()  # in the middle of the game
             ana.page.get_by_role("button", name="Switch to English").click()
-        if beat == 14:
-            ben.context.set_offline(False)
-        ana.page.wait_for_timeout(20)
-    assert ana.page.locator(RESULT).count(), f"{game} is not over after {moves} moves"
+        if moves == 5:
+            lose(ben)
+            for page, chance in hands:
+                act(page, game, chance)  # what Ben does now reaches the table when he is back
+            find_again(ben)
+        wait_until(lambda: over(hands) or any(page.locator(TURN).count() for page, _ in hands), "somebody's turn")
+        if over(hands):
+            break
+        for page, chance in hands:
+            act(page, game, chance)
+    assert over(hands), f"{game} does not end"
     assert result(ana.page) == result(ben.page)
     assert not ana.page.locator(TURN).count()
 

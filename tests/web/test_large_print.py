@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import QUIET, program
+from tests.setup.system import program
+from tests.web.browser import QUIET
 from tests.web.conftest import Visitor
 from tests.web.legible import illegible
 from tests.web.scenes import enter, settle
@@ -25,7 +26,7 @@ ENLARGED = [
 def large_print(machine: Any) -> Iterator[Any]:
     """A browser whose owner likes text twice as large."""
     args = [*QUIET, "--blink-settings=defaultFontSize=32"]
-    browser = machine.chromium.launch(executable_path=program(), args=args)
+    browser = machine.chromium.launch(executable_path=program("chromium"), args=args)
     yield browser
     browser.close()
 

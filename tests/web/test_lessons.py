@@ -9,6 +9,7 @@ import pytest
 from strapontin.core.registry import games
 from strapontin.server.lessons import lesson, lessons
 from strapontin.words import LANGUAGES, catalogue
+from tests.web.scenes import settle
 
 
 def test_every_game_has_a_lesson() -> None:
@@ -32,10 +33,55 @@ def test_a_lesson_is_done_by_keyboard_alone(visit: Any, game: str) -> None:
     for n in range(1, len(lesson(game).steps)):
         explained = page.get_by_role("button", name="Next", exact=True).count() > 0
         for name in ("Next",) if explained else ("Show me the move", "Play"):
-            tab_to(page, name)
-            page.keyboard.press("Enter")
+            if page.get_by_role("button", name=name, exact=True).count():  # what is the only move is shown already
+                tab_to(page, name)
+                page.keyboard.press("Enter")
         page.get_by_role("list", name=f"Step {n + 1} of").wait_for()
     assert page.get_by_role("button", name="Play for real").is_visible()
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_a_lesson_asks_for_pulses_and_is_named_on_a_phone(visit: Any, game: str) -> None:
+    learner = visit(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    learner.go(f"/learn/{game}")
+    page = learner.page
+    page.locator(".lesson").wait_for()
+    for n, step in enumerate(lesson(game).steps[:-1], 2):
+        if step.tries is None:
+            page.get_by_role("button", name="Next", exact=True).click()
+        else:
+            page.locator(".hinted:visible, .confirm").first.wait_for()  # what is the only move is chosen already
+            box = page.locator(".hinted:visible, .confirm").first.bounding_box()
+            assert 0 <= box["x"] < 390, (n, box)
+            told = page.locator(".lesson .target, .lesson [role=status]").first.inner_text()
+            assert len(told.partition(":")[2].strip() or told) > 2
+            show(page)
+            page.get_by_role("button", name="Play", exact=True).click()
+        page.get_by_role("list", name=f"Step {n} of").wait_for()
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_a_lesson_speaks_of_is_seen_on_the_smallest_phone(visit: Any, game: str) -> None:
+    learner = visit(viewport={"width": 360, "height": 640}, reduced_motion="reduce", locale="fr")
+    learner.go(f"/learn/{game}")
+    page = learner.page
+    page.locator(".lesson").wait_for()
+    board = ".places" if game == "jeudumetro" else ".panzoom"
+    for n, step in enumerate(lesson(game).steps[:-1], 2):
+        if step.tries is not None:
+            show(page)
+        settle(page)
+        assert page.locator(board).bounding_box()["height"] > 100, n
+        page.locator(".lesson .gold").click()
+        page.get_by_role("list", name=f"Étape {n} sur").wait_for()
+
+
+def show(page: Any) -> None:
+    """The move a lesson proposes, which is chosen already where there is no other."""
+    page.locator(".lesson .show, .lesson .confirm").first.wait_for()
+    if page.locator(".lesson .show").count():
+        page.locator(".lesson .show").click()
+    page.locator(".lesson .confirm").wait_for()
 
 
 def tab_to(page: Any, name: str) -> None:

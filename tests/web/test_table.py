@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from typing import Any
@@ -58,7 +59,7 @@ def together(visit: Any, game: str = "jeudumetro") -> tuple[Any, Any, str]:
     ben.go(f"/t/{code}")
     ben.page.get_by_label("Votre nom").fill("Ben")
     ben.page.get_by_role("button", name="M’asseoir ici").first.click()
-    ben.page.get_by_text("Vous voilà assis").wait_for()
+    ben.page.get_by_text("Votre place est réservée").wait_for()
     ana.page.get_by_role("button", name="Start", exact=True).click()
     for friend in (ana, ben):
         friend.page.locator(".room").wait_for()
@@ -82,9 +83,9 @@ def test_words_and_phrases_reach_the_other_in_their_language(visit: Any) -> None
     ana.page.get_by_role("tab", name="Chat").click()
     ana.page.get_by_role("button", name="Good luck!").click()
     ana.page.get_by_label("A word to the table").fill("see you at République")
-    ana.page.get_by_role("button", name="Say").click()
+    ana.page.get_by_role("button", name="Send").click()
     ben.page.locator(".unread:visible", has_text="2").wait_for()
-    ben.page.get_by_role("tab", name="Bavardage").click()
+    ben.page.get_by_role("tab", name="Discussion").click()
     ben.page.locator(".chat li", has_text="Bonne chance").wait_for()
     ben.page.locator(".chat li", has_text="see you at République").wait_for()
     assert ben.page.locator(".unread:visible").count() == 0
@@ -129,6 +130,27 @@ def test_an_entry_of_the_log_is_shown_on_the_board_until_it_is_tapped_again(visi
     assert ana.page.locator(".told").count() == 0
 
 
+def test_the_house_says_when_a_bot_failed_and_when_nobody_may_watch(visit: Any) -> None:
+    ana, wires = visit(), []
+
+    def overheard(wire: Any) -> None:
+        wire.connect_to_server()
+        wires.append(wire)
+
+    ana.page.route_web_socket(re.compile("/socket$"), overheard)
+    ana.go(f"/t/{table(ana.page, ana.address, 'metrox')}")
+    ana.page.locator(TURN).wait_for()
+    wires[-1].send(json.dumps({"type": "notice", "kind": "bot-failed", "seat": 1}))
+    told = ana.page.get_by_text(ENGLISH["web.bot-failed"].partition("{name}")[0])
+    told.wait_for()
+    assert act(ana.page, "metrox", random.Random(1))
+    told.wait_for(state="detached")
+    fault = {"kind": "no-spectators", "message": "this table does not want to be watched"}
+    wires[-1].send(json.dumps({"type": "refused", "id": None, "error": fault}))
+    wires[-1].close(code=4403)
+    ana.page.get_by_role("heading", name=ENGLISH["web.wrong.full.title"]).wait_for()
+
+
 def test_the_title_calls_and_so_does_a_notification_while_the_page_is_hidden(visit: Any) -> None:
     ana = visit(permissions=["notifications"])
     ana.page.add_init_script(
@@ -150,7 +172,7 @@ def test_clocks_run_for_whoever_is_to_move(visit: Any) -> None:
     ana.page.locator(TURN).wait_for()
     shown = ana.page.locator(".players .time").first
     before = shown.inner_text()
-    assert re.fullmatch(r"1[45]:\d\d", before)
+    assert re.fullmatch(r"1[0-5]:\d\d", before)
     until(ana.page, f"document.querySelector('.players .time').textContent !== '{before}'")
 
 
@@ -161,12 +183,68 @@ def test_the_next_game_is_one_tap_away_for_both(visit: Any) -> None:
     wait_over(ana.page, ana.address, code)  # long games there are, and bots that are not compiled
     for friend in (ana, ben):
         friend.page.locator("dialog[open] .score").first.wait_for()
+    ben.page.keyboard.press("Escape")  # has seen enough of the result, and hears of the offer all the same
     ana.page.get_by_role("button", name="Rematch").click()
     ana.page.get_by_role("link", name="Join the rematch").click()
-    ben.page.get_by_role("link", name=catalogue("fr")["web.end.rematch.go"]).click()
+    ben.page.locator(".offer").get_by_role("link", name=catalogue("fr")["web.end.rematch.go"]).click()
     for friend in (ana, ben):
         friend.page.wait_for_url(lambda url: not url.endswith(code))
         friend.page.locator(".lobby li.guest").nth(1).wait_for()
+
+
+def test_against_bots_the_next_game_begins_with_one_tap(visit: Any) -> None:
+    ana = visit()
+    SCENES["end-solo"](ana.page, ana.address)
+    before = ana.page.url
+    ana.page.get_by_role("button", name=ENGLISH["web.end.again"]).click()
+    ana.page.wait_for_url(lambda url: url != before)
+    ana.page.locator(TURN).wait_for()
+
+
+def test_play_now_remembers_level_and_city(visit: Any) -> None:
+    ana = visit()
+    ana.go("/")
+    ana.page.locator(".tune").first.click()
+    for choice in ("Novice", "Paris"):
+        ana.page.locator(".choice", has_text=choice).locator("input").check(force=True)
+    ana.page.locator("dialog[open] .go").click()
+    ana.page.locator(".room").wait_for()
+    ana.go("/")
+    ana.page.locator(".station.go").first.click()
+    ana.page.locator(".room").wait_for()
+    told = ask(ana.page, ana.address, "GET", f"/tables/{ana.page.url.rsplit('/', 1)[1]}")
+    assert (told["seats"][1]["level"], told["options"]["map"]) == ("novice", "paris")
+
+
+def test_home_begins_with_the_tables_that_wait_for_me(visit: Any) -> None:
+    ana = visit()
+    code = table(ana.page, ana.address, "metrox")
+    ana.go("/")
+    ana.page.locator(f"main > .yours:first-child a[href='/t/{code}']").wait_for()
+
+
+def test_the_lobby_tells_city_and_pace(visit: Any) -> None:
+    ana = visit()
+    SCENES["lobby-stranger"](ana.page, ana.address)
+    assert "Amsterdam" in ana.page.locator(".deal").inner_text()
+    assert ENGLISH["web.new.pace.none"] in ana.page.locator(".deal").inner_text()
+    SCENES["lobby"](ana.page, ana.address)
+    assert ENGLISH["web.option.special"] not in ana.page.locator(".deal").inner_text()  # Amsterdam has none
+
+
+@pytest.mark.parametrize("game", games())
+def test_rules_for_players_have_contents_and_end_before_notation(visit: Any, game: str) -> None:
+    ana = visit()
+    ana.go("/")
+    ana.page.locator(f".rules[href='/rules/{game}']").click()
+    entries = ana.page.locator(".contents a")
+    entries.nth(4).wait_for()
+    heads = ana.page.locator("article h2.head").all_inner_texts()
+    assert entries.all_inner_texts() == heads
+    assert "Notation" not in heads
+    assert "{" not in ana.page.locator("article").inner_text()
+    entries.last.click()
+    until(ana.page, f"document.activeElement.textContent === {json.dumps(heads[-1])}")
 
 
 def test_alone_the_end_says_what_the_score_is_worth(visit: Any) -> None:
@@ -201,13 +279,15 @@ def test_a_replay_is_stepped_run_jumped_about_in_and_seen_with_other_eyes(visit:
     assert at() == half + 1
     page.keyboard.press("ArrowLeft")
     page.locator(".stars button").first.click()
-    jumped = at()
+    page.locator(".stars .here").wait_for()
+    assert at() > 0
+    page.get_by_role("button", name="To the start").click()
     page.get_by_role("button", name="Play", exact=True).click()
-    until(page, f"document.querySelector('.slider').value > {jumped}")
+    until(page, "document.querySelector('.slider').value > 1")
     page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="To the start").click()
     page.get_by_label("Seen by").select_option("1")
-    page.wait_for_timeout(300)
+    page.locator(".players li:nth-child(2) button[aria-pressed=true]").first.wait_for()  # their side of the table
     page.get_by_role("button", name="Next move").click()
     assert at() >= 1
     page.get_by_role("button", name="Verify the draws").click()

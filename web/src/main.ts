@@ -4,8 +4,6 @@ import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { remember } from './lib/prefs.svelte';
-import { need } from './lib/words.svelte';
 
 remember();
-await need('web', 'common');
 mount(App, { target: document.getElementById('app')! });

@@ -1,5 +1,19 @@
 // What is asked once, over HTTP; every answer has its type from the server's schema.
-import type { CreateTable, Created, Fault, Games, Guest, Lesson, Record_, Replay, Seated, TableInfo, TableLine, Tables, Verdict } from './types';
+import type {
+  CreateTable,
+  Created,
+  Fault,
+  Games,
+  Guest,
+  Lesson,
+  Record_,
+  Replay,
+  Seated,
+  TableInfo,
+  TableLine,
+  Tables,
+  Verdict,
+} from './types';
 import type { GameId } from './games';
 import { SHAPES } from './games';
 import { prefs } from './prefs.svelte';
@@ -64,26 +78,39 @@ export async function createTable(request: CreateTable): Promise<Created> {
   return ask('POST', '/tables', request);
 }
 
-/** One click: a table with bots that starts at once. */
+/** One click: a table with bots that starts at once, of the level and in the city of the last time. */
 export async function quickPlay(game: GameId): Promise<string> {
   const info = (await games()).games.find((one) => one.id === game);
   const players = Math.max(2, SHAPES[game].seats[0] === 2 && game === 'jeudumetro' ? 3 : 2);
-  const level = info?.levels[Math.min(1, info.levels.length - 1)] ?? 'regular';
+  const { level: last, options } = prefs.quick[game] ?? {};
+  const level = info?.levels.find((one) => one === last) ?? info?.levels[Math.min(1, info.levels.length - 1)] ?? 'regular';
+  const known = Object.entries(options ?? {}).filter(([name, value]) =>
+    info?.options.some((option) => option.name === name && option.values?.includes(value as never)),
+  );
   const bots = Object.fromEntries(Array.from({ length: players - 1 }, (_, i) => [i + 1, level]));
-  const made = await createTable({ game, players, bots, name: prefs.name || t('you.guest'), start: true });
+  const made = await createTable({
+    game,
+    players,
+    bots,
+    options: Object.fromEntries(known),
+    name: prefs.name || t('you.guest'),
+    start: true,
+  });
   return made.table.id;
 }
 
 export const table = (id: string) => greet().then(() => ask<TableInfo>('GET', `/tables/${id}`));
 export const scene = (id: string) => ask<Record<string, unknown>>('GET', `/tables/${id}/scene`);
-export const sit = (id: string, seat: number, name: string) => greet().then(() => ask<Seated>('POST', `/tables/${id}/seats/${seat}`, { name }));
+export const sit = (id: string, seat: number, name: string) =>
+  greet().then(() => ask<Seated>('POST', `/tables/${id}/seats/${seat}`, { name }));
 export const getUp = (id: string, seat: number) => ask<TableInfo>('DELETE', `/tables/${id}/seats/${seat}`);
 export const putBot = (id: string, seat: number, level: string) => ask<TableInfo>('PUT', `/tables/${id}/seats/${seat}/bot`, { level });
 export const removeBot = (id: string, seat: number) => ask<TableInfo>('DELETE', `/tables/${id}/seats/${seat}/bot`);
 export const start = (id: string, fill: string | null = null) => ask<TableInfo>('POST', `/tables/${id}/start`, { fill });
 /** Whose eyes a replay is seen with: a seat's, a spectator's, or all cards on the table. */
 export type Eyes = number | 'spectator' | '*';
-export const replay = (id: string, from: number, count: number, eyes: Eyes) => ask<Replay>('GET', `/tables/${id}/replay?start=${from}&count=${count}&seat=${encodeURIComponent(eyes)}`);
+export const replay = (id: string, from: number, count: number, eyes: Eyes, every = 1) =>
+  ask<Replay>('GET', `/tables/${id}/replay?start=${from}&count=${count}&every=${every}&seat=${encodeURIComponent(eyes)}`);
 export const record = (id: string) => ask<Record_>('GET', `/tables/${id}/record`);
 export const lesson = (game: string) => ask<Lesson>('GET', `/lessons/${game}`);
 export const verify = (id: string) => ask<Verdict>('GET', `/tables/${id}/verify`);

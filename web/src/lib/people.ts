@@ -1,6 +1,6 @@
 // Who sits where, as boards and lists show it: a colour, a shape and a letter for each seat.
 import type { Player, SeatInfo, TableInfo } from './types';
-import { t } from './words.svelte';
+import { has, say, t } from './words.svelte';
 
 export const SEAT_COLOURS = ['#1a66c2', '#c2410c', '#0f7a52', '#8a3fa8', '#8d5d00', '#0a7385'];
 export const SEAT_MARKS = ['circle', 'square', 'triangle', 'diamond', 'hexagon', 'star'];
@@ -11,12 +11,9 @@ function nameOf(seat: SeatInfo): string {
   return seat.name ?? t('you.guest');
 }
 
-const LEVELS = ['random', 'novice', 'greedy', 'regular', 'expert'] as const;
-
 /** The name of a bot's level, or the level itself if the house has a new one. */
 export function levelName(level: string | null): string {
-  const known = LEVELS.find((one) => one === level);
-  return known ? t(`level.${known}`) : (level ?? '');
+  return has(`web.level.${level}`) ? say(`web.level.${level}`) : (level ?? '');
 }
 
 export function people(table: TableInfo): Player[] {
@@ -33,7 +30,9 @@ export function people(table: TableInfo): Player[] {
       bot: seat.kind === 'bot' || seat.away || seat.resigned,
       you: seat.seat === table.you,
       here: seat.present || seat.kind === 'bot',
-      away: seat.away || seat.resigned,
+      away: seat.away,
+      resigned: seat.resigned,
+      level: seat.kind === 'bot' ? seat.level : null,
     };
   });
 }

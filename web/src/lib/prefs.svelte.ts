@@ -1,9 +1,16 @@
 // What this person likes: kept in this browser only.
-export type Language = 'fr' | 'en';
+import { ENGLISH, LANGUAGES, type Language } from './languages';
+
 export type Theme = 'auto' | 'light' | 'dark';
 
+/** How "Play now" plays a game: what was chosen last. */
+export interface Quick {
+  level?: string;
+  options?: Record<string, unknown>;
+}
+
 class Preferences {
-  language: Language = $state('fr');
+  language: Language = $state(ENGLISH);
   theme: Theme = $state('auto');
   name = $state('');
   oneTap = $state(false);
@@ -12,6 +19,7 @@ class Preferences {
   vibration = $state(false);
   notify = $state(false);
   met = $state(false);
+  quick: Record<string, Quick> = $state.raw({});
 }
 
 const KEY = 'strapontin.preferences';
@@ -19,11 +27,10 @@ export const prefs = new Preferences();
 
 /** Read what was kept, and keep what changes. */
 export function remember(): void {
-  const wanted = navigator.languages.some((one) => one.toLowerCase().startsWith('fr')) ? 'fr' : 'en';
-  prefs.language = wanted;
+  prefs.language = navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => LANGUAGES.includes(one)) ?? ENGLISH;
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
-    if (kept.language === 'fr' || kept.language === 'en') prefs.language = kept.language;
+    if (kept.language !== undefined && LANGUAGES.includes(kept.language)) prefs.language = kept.language;
     if (kept.theme === 'light' || kept.theme === 'dark') prefs.theme = kept.theme;
     if (typeof kept.name === 'string') prefs.name = kept.name.slice(0, 24);
     prefs.oneTap = kept.oneTap === true;
@@ -32,18 +39,19 @@ export function remember(): void {
     prefs.vibration = kept.vibration === true;
     prefs.notify = kept.notify === true;
     prefs.met = kept.met === true;
+    if (typeof kept.quick === 'object' && kept.quick !== null) prefs.quick = kept.quick;
   } catch {
     // a browser that keeps nothing still plays
   }
   $effect.root(() => {
     $effect(() => {
-      const { language, theme, name, oneTap, patterns, sound, vibration, notify, met } = prefs;
+      const { language, theme, name, oneTap, patterns, sound, vibration, notify, met, quick } = prefs;
       document.documentElement.lang = language;
       document.documentElement.classList.toggle('patterns', patterns);
       if (theme === 'auto') delete document.documentElement.dataset['theme'];
       else document.documentElement.dataset['theme'] = theme;
       try {
-        localStorage.setItem(KEY, JSON.stringify({ language, theme, name, oneTap, patterns, sound, vibration, notify, met }));
+        localStorage.setItem(KEY, JSON.stringify({ language, theme, name, oneTap, patterns, sound, vibration, notify, met, quick }));
       } catch {
         // nothing to do
       }

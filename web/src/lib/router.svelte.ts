@@ -8,8 +8,17 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'missing' };
 
+/** A part of an address as it was meant; what cannot be read leads nowhere, as any other wrong address. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function read(path: string): Route {
-  const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
   if (!first) return { page: 'home' };
   if (rest.length || !second) return { page: 'missing' };
   if (first === 'new') return { page: 'new', game: second };
@@ -22,17 +31,40 @@ function read(path: string): Route {
 
 class Router {
   route: Route = $state(read(location.pathname));
+  private path = location.pathname;
 
   go(path: string, replace = false): void {
-    if (replace) history.replaceState(null, '', path);
+    // a sheet that is left by a link gives its place in the history to where the link leads
+    if (replace || (history.state as { sheet?: string } | null)?.sheet) history.replaceState(null, '', path);
     else history.pushState(null, '', path);
-    this.route = read(location.pathname);
+    this.path = location.pathname;
+    this.route = read(this.path);
     scrollTo(0, 0);
+    arrive();
+  }
+
+  /** Back or forth; a sheet that closed leaves the page as it is. */
+  back(): void {
+    if (location.pathname === this.path) return;
+    this.path = location.pathname;
+    this.route = read(this.path);
   }
 }
 
+/** Whoever changes the page by key or by ear begins at its content, as soon as that is there. */
+function arrive(): void {
+  const left = document.getElementById('main');
+  const late = performance.now() + 10_000;
+  const look = () => {
+    const main = document.getElementById('main');
+    if (main && (main !== left || !left.isConnected)) main.focus({ preventScroll: true });
+    else if (performance.now() < late) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
 export const router = new Router();
-addEventListener('popstate', () => (router.route = read(location.pathname)));
+addEventListener('popstate', () => router.back());
 
 /** Let links inside the page change the page without loading it again. */
 export function follow(event: MouseEvent): void {

@@ -1,5 +1,6 @@
 // Signals for whoever looks away: a soft chime, a short buzz, a notification; all off until asked for.
 import { prefs } from './prefs.svelte';
+import { t } from './words.svelte';
 
 let audio: AudioContext | undefined;
 
@@ -31,11 +32,20 @@ export function buzz(): void {
 
 export async function askToNotify(): Promise<boolean> {
   if (!('Notification' in window)) return false;
-  return (await Notification.requestPermission()) === 'granted';
+  return (await Notification.requestPermission()) === 'granted' && ring(t('settings.notify'), t('settings.notify.more'));
+}
+
+/** Whether a notification could be shown: some phones have the word for it and refuse the thing. */
+function ring(title: string, body: string): boolean {
+  try {
+    return Boolean(new Notification(title, { body, icon: '/icon.svg', tag: 'strapontin-turn' }));
+  } catch {
+    return false;
+  }
 }
 
 /** Tell somebody who is looking elsewhere that it is their turn. */
 export function notify(title: string, body: string): void {
   if (!prefs.notify || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
-  new Notification(title, { body, icon: '/icon.svg', tag: 'strapontin-turn' });
+  ring(title, body);
 }

@@ -5,6 +5,12 @@ import { greet, scene as fetchScene, table as fetchTable, Refusal } from './api'
 export type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed';
 type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
 
+/** What people do with their seats, besides playing: the log tells it too. */
+const LEAVING = new Set(['resign', 'away', 'back']);
+
+/** How long to wait before trying again: longer every time, and not all at once. */
+const pause = (tries: number) => Math.min(8000, 400 * 2 ** Math.min(tries, 5)) * (0.7 + Math.random() * 0.6);
+
 const fresh = () => crypto.randomUUID?.() ?? Math.random().toString(36).slice(2) + Date.now().toString(36);
 
 export class TableStore {
@@ -26,9 +32,14 @@ export class TableStore {
   refused: Fault | null = $state.raw(null);
   /** Seats that have been waited for so long that the house says so. */
   reminded: number | null = $state(null);
+  /** The seat whose bot had no move, so that a simple one was played for it; until somebody else acts. */
+  failed: number | null = $state(null);
   onevent: (event: Event) => void = () => undefined;
   onchat: (line: ChatLine) => void = () => undefined;
 
+  /** What the server showed last, whether or not it can be drawn yet. */
+  private latest: View | null = null;
+  private setting = false;
   private socket: WebSocket | null = null;
   private version = 0;
   private pending = new Map<string, Pending>();
@@ -39,7 +50,7 @@ export class TableStore {
   private ended = false;
   private token = /^#seat=([0-9a-f]{32})$/.exec(location.hash)?.[1] ?? null;
   private again = () => {
-    if (!this.ended && this.socket?.readyState !== WebSocket.OPEN) this.connect();
+    if (!this.ended && this.link !== 'closed' && this.socket?.readyState !== WebSocket.OPEN) this.connect();
   };
 
   /** The device says it has no network: no need to wait for silence. */
@@ -50,7 +61,7 @@ export class TableStore {
     this.socket = null;
     old?.close();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.connect(), this.pause());
+    this.timer = setTimeout(() => this.connect(), pause(this.tries++));
   };
 
   constructor(readonly code: string) {
@@ -73,13 +84,9 @@ export class TableStore {
       else if (error instanceof Refusal && error.fault.kind === 'no-spectators') this.link = 'closed';
       else {
         this.link = 'lost';
-        this.timer = setTimeout(() => !this.ended && this.open(), this.pause());
+        this.timer = setTimeout(() => !this.ended && this.open(), pause(this.tries++));
       }
     }
-  }
-
-  private pause(): number {
-    return Math.min(8000, 400 * 2 ** Math.min(this.tries++, 5)) * (0.7 + Math.random() * 0.6);
   }
 
   /** Connect again from scratch, as after taking a seat. */
@@ -105,8 +112,9 @@ export class TableStore {
     socket.onclose = () => {
       if (this.socket !== socket || this.ended) return;
       this.socket = null;
+      if (this.link === 'closed') return;
       if (this.link !== 'restarting') this.link = 'lost';
-      this.timer = setTimeout(() => this.connect(), this.pause());
+      this.timer = setTimeout(() => this.connect(), pause(this.tries++));
     };
   }
 
@@ -138,6 +146,7 @@ export class TableStore {
         this.sending = this.waiting();
         break;
       case 'refused':
+        if (frame.id === null && frame.error.kind === 'no-spectators') this.link = 'closed';
         if (frame.id !== null) this.pending.delete(frame.id);
         this.refused = frame.error;
         this.sending = this.waiting();
@@ -150,10 +159,15 @@ export class TableStore {
         break;
       case 'presence':
         this.watching = frame.watching;
-        if (this.table) this.table = { ...this.table, seats: this.table.seats.map((seat) => (seat.kind === 'guest' ? { ...seat, present: frame.here.includes(seat.seat) } : seat)) };
+        if (this.table)
+          this.table = {
+            ...this.table,
+            seats: this.table.seats.map((seat) => (seat.kind === 'guest' ? { ...seat, present: frame.here.includes(seat.seat) } : seat)),
+          };
         break;
       case 'notice':
         if (frame.kind === 'reminder') this.reminded = frame.seat ?? null;
+        if (frame.kind === 'bot-failed') this.failed = frame.seat ?? null;
         if (frame.kind === 'back-in-a-moment') this.link = 'restarting';
         break;
     }
@@ -173,13 +187,17 @@ export class TableStore {
     this.version = frame.version;
     this.seat = frame.seat;
     this.table = frame.table;
-    this.log = frame.log;
+    // the journal of a game knows nothing of who left it: the seats do
+    this.log = [
+      ...frame.log,
+      ...frame.table.seats.filter((seat) => seat.resigned).map((seat) => ({ key: 'web.log.resign', params: { seat: seat.seat } })),
+    ];
     this.history = frame.history;
     this.chat = frame.chat;
     this.clock = frame.clock;
     this.watching = frame.watching;
     this.canUndo = frame.can_undo;
-    void this.lay(frame.view as View | null);
+    this.lay(frame.view as View | null);
   }
 
   private follow(event: Event): void {
@@ -189,6 +207,7 @@ export class TableStore {
     if (event.table) this.table = event.table;
     if (event.clock) this.clock = event.clock;
     if (event.kind === 'move' || event.kind === 'undo') this.reminded = null;
+    if (event.by !== null && event.by !== this.failed) this.failed = null;
     this.canUndo = event.can_undo ?? false;
     if (event.rewind) {
       // what was taken back leaves the log with it: ask for the whole again
@@ -196,15 +215,35 @@ export class TableStore {
       return this.reconnect();
     }
     this.history = [...this.history, ...event.steps];
-    this.log = [...this.log, ...event.log];
-    void this.lay(event.view as View | null);
+    this.log = [
+      ...this.log,
+      ...event.log,
+      ...(event.by !== null && LEAVING.has(event.kind) ? [{ key: `web.log.${event.kind}`, params: { seat: event.by } }] : []),
+    ];
+    this.lay(event.view as View | null);
     this.onevent(event);
   }
 
-  private async lay(view: View | null): Promise<void> {
+  /** Show a view; the first waits for the scene, and then the latest is shown, in whatever order things came. */
+  private lay(view: View | null): void {
     if (!view) return;
-    if (!this.scene) this.scene = await fetchScene(this.code);
-    this.view = view;
+    this.latest = view;
+    if (this.scene) this.view = view;
+    else if (!this.setting) void this.setScene();
+  }
+
+  /** Fetch the scene, again and again until it is there: nothing else may happen at the table that would ask for it. */
+  private async setScene(): Promise<void> {
+    this.setting = true;
+    for (let tries = 0; !this.scene && !this.ended; tries++) {
+      try {
+        this.scene = await fetchScene(this.code);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, pause(tries)));
+      }
+    }
+    this.setting = false;
+    this.view = this.latest;
   }
 
   private send(frame: Pending): void {

@@ -4,8 +4,11 @@ import type { Line, Player } from './types';
 
 type Scene = Record<string, unknown>;
 
-/** A game's own way with a line of the log: another key where that says it better, and its things by name; null: not worth a word. */
-export type Teller = (line: Line, players: Player[], scene: Scene) => { key?: string; params?: Params } | null;
+/**
+ * A game's own way with a line of the log: another key where that says it better, its things by name, and what is added in
+ * brackets; null: not worth a word.
+ */
+export type Teller = (line: Line, players: Player[], scene: Scene) => { key?: string; params?: Params; after?: string } | null;
 
 /** One entry of the log as people read it: the same thing done thrice is one entry of three lines. */
 export interface Entry {
@@ -14,21 +17,22 @@ export interface Entry {
   seat: number | null;
 }
 
-const SEATS = new Set(['seat', 'player', 'victim', 'guide', 'winners', 'seats']);
-
-/** The line as a sentence; empty if it is not worth one. */
+/** The line as a sentence, in which whoever reads it is "you"; empty if it is not worth one. */
 export function tell(line: Line, players: Player[], scene: Scene | null, teller: Teller | null): string {
-  const name = (seat: unknown) => (typeof seat === 'number' ? (players[seat]?.name ?? String(seat)) : String(seat));
-  const words: Params = {};
-  for (const [key, value] of Object.entries(line.params ?? {})) {
-    if (SEATS.has(key)) words[key] = Array.isArray(value) ? value.map(name).join(', ') : name(value);
-    else words[key] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  words['player'] ??= words['seat'];
+  const { seat, victim, winners } = (line.params ?? {}) as { seat?: number; victim?: number; winners?: number[] };
+  const name = (one: number) => players[one]?.name ?? String(one);
+  const reader = (one: number | undefined) => one !== undefined && players[one]?.you === true;
+  const words: Params = { ...line.params };
+  if (seat !== undefined) words['player'] = name(seat);
+  if (victim !== undefined) words['victim'] = name(victim);
+  if (winners) words['winners'] = winners.filter((one) => !reader(one)).map(name);
   const own = scene && teller ? teller(line, players, scene) : {};
   if (own === null) return '';
   const key = own.key ?? line.key;
-  return has(key) ? say(key, { ...words, ...own.params }) : key;
+  const form = reader(victim) ? 'victim' : reader(seat) || winners?.some(reader) ? 'you' : '';
+  if (!has(key)) return key;
+  const text = say(key, { ...words, ...own.params }, form);
+  return own.after ? `${text} (${own.after})` : text;
 }
 
 export function seatOf(line: Line): number | null {

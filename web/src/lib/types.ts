@@ -25,6 +25,9 @@ export interface Player {
   you: boolean;
   here: boolean;
   away: boolean;
+  resigned: boolean;
+  /** The level of a bot. */
+  level?: string | null;
 }
 
 /** What a board component is given; every board of the collection has these. */
@@ -36,10 +39,15 @@ export interface BoardProps<V extends View = View, S = Record<string, unknown>> 
   focus: number;
   /** The move being looked at, if any. */
   chosen: string | null;
-  /** Look at a move (null: at none); the table asks for confirmation or plays it at once. */
+  /**
+   * Look at a move (null: at none); the table asks for confirmation or plays it at once, as people like it; `sure` and it is
+   * played, false and there is more to choose: it never is.
+   */
   onchoose: (move: string | null, sure?: boolean) => void;
   /** Whether moves can be made here and now. */
   live: boolean;
+  /** The move a lesson proposes: what is to be tapped for it pulses. */
+  hint?: string | null;
   /** Lines of the log to point out on the board: somebody wants to see again what happened. */
   shown: Line[];
   /** What the others have done since one's own last move. */

@@ -1,22 +1,34 @@
 // Words come from the same catalogues as everywhere else in the package; each subject is loaded when it is needed.
 import type en from '@words/en/web.json';
-import { prefs, type Language } from './prefs.svelte';
+import { announce } from './announce.svelte';
+import { LANGUAGES, type Language } from './languages';
+import { prefs } from './prefs.svelte';
+import { figure, fill, type Params, type Sentence } from './sentence';
 
-type Sentence = string | { one: string; other: string };
+export { figure, type Params };
 type Catalogue = Record<string, Sentence>;
 export type WebKey = keyof typeof en;
-export type Params = Record<string, unknown>;
 
-const files = import.meta.glob<Catalogue>('@words/*/*.json', { import: 'default' });
-const loaded: Record<Language, Catalogue> = $state({ fr: {}, en: {} });
+/** What the first page says comes with it, in every language: to ask for one would be a round trip more. */
+const FIRST = import.meta.glob<Catalogue>('@words/*/{web,common}.json', { import: 'default', eager: true });
+const files = import.meta.glob<Catalogue>(['@words/*/*.json', '!@words/*/{web,common,cli,arena,print,server}.json'], { import: 'default' });
+const loaded: Record<Language, Catalogue> = $state(Object.fromEntries(LANGUAGES.map((language) => [language, {}])));
 const subjects = new Set<string>();
+
+function keep(language: Language, subject: string, sentences: Catalogue): void {
+  for (const [name, sentence] of Object.entries(sentences)) loaded[language]![`${subject}.${name}`] = sentence;
+}
+
+for (const [path, sentences] of Object.entries(FIRST)) {
+  const [, language, subject] = /\/(\w+)\/([\w-]+)\.json$/.exec(path)!;
+  keep(language!, subject!, sentences);
+}
 
 async function fetchSubject(language: Language, subject: string): Promise<void> {
   const path = Object.keys(files).find((file) => file.endsWith(`/${language}/${subject}.json`));
   const file = path === undefined ? undefined : files[path];
   if (!file) return;
-  const sentences = await file();
-  for (const [name, sentence] of Object.entries(sentences)) loaded[language][`${subject}.${name}`] = sentence;
+  keep(language, subject, await file());
 }
 
 /** Have the words of these subjects at hand, in the language in use. */
@@ -25,20 +37,19 @@ export async function need(...names: string[]): Promise<void> {
   await Promise.all(names.map((name) => fetchSubject(prefs.language, name)));
 }
 
-/** Speak another language from now on; nothing else changes. */
+/** Speak another language from now on, if its words can be had; nothing else changes. */
 export async function speak(language: Language): Promise<void> {
-  await Promise.all([...subjects].map((name) => fetchSubject(language, name)));
+  try {
+    await Promise.all([...subjects].map((name) => fetchSubject(language, name)));
+  } catch {
+    return announce(t('fault.unreachable'));
+  }
   prefs.language = language;
 }
 
 /** Whether the catalogue in use has this key. */
 export function has(key: string): boolean {
-  return key in loaded[prefs.language];
-}
-
-/** A number as print has it: with a minus, not a hyphen. */
-export function figure(n: number | undefined): string {
-  return String(n ?? 0).replace('-', '−');
+  return key in loaded[prefs.language]!;
 }
 
 /** A gain or a loss, with its sign. */
@@ -46,21 +57,19 @@ export function gain(n: number): string {
   return n > 0 ? `+${n}` : figure(n);
 }
 
-/** A sentence of any subject with its parameters filled in. */
-export function say(key: string, params: Params = {}): string {
-  const found = loaded[prefs.language][key];
-  if (found === undefined) return key;
-  const n = Number(params['n'] ?? 0);
-  const few = prefs.language === 'fr' ? n < 2 : n === 1;
-  const sentence = typeof found === 'string' ? found : found[few ? 'one' : 'other'];
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? written(params[name]) : whole));
-}
-
-function written(value: unknown): string {
-  return typeof value === 'number' ? figure(value) : String(value);
+/** A sentence of any subject with its parameters filled in; `form` names its variant for this reader, where there is one. */
+export function say(key: string, params: Params = {}, form = ''): string {
+  const words = loaded[prefs.language]!;
+  const found = (form && words[`${key}.${form}`]) || words[key];
+  return found === undefined ? key : fill(prefs.language, found, params);
 }
 
 /** A sentence of the page itself. */
-export function t(key: WebKey, params: Params = {}): string {
-  return say(`web.${key}`, params);
+export function t(key: WebKey, params: Params = {}, form = ''): string {
+  return say(`web.${key}`, params, form);
+}
+
+/** What a language calls itself, or says to whoever may want it. */
+export function inItself(language: Language, key: 'language' | 'language.switch'): string {
+  return String(loaded[language]?.[`common.${key}`]);
 }

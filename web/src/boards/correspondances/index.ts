@@ -3,7 +3,7 @@ import type { CorrespondancesView } from '@/lib/types';
 import { say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
-import { kindOf, outcome } from './tiles';
+import { cellName, kindOf, outcome } from './tiles';
 
 export { Aside, Board };
 export const scores = true;
@@ -13,7 +13,12 @@ export const prompt: BoardModule['prompt'] = (view: CorrespondancesView) =>
 
 export const summary: BoardModule['summary'] = (view: CorrespondancesView, text: string) => {
   const move = view.moves.find((one) => one.move === text);
-  return move ? outcome(move) : '';
+  return move ? outcome(move, view.trip) : '';
+};
+
+export const place: BoardModule['place'] = (view: CorrespondancesView, text) => {
+  const move = view.moves.find((one) => one.move === text);
+  return move && move.x !== null && move.y !== null ? cellName(move.x, move.y) : say('web-correspondances.pass');
 };
 
 /** Tiles and lines by name: 34) is a double bend, yellow and green. */
@@ -22,17 +27,43 @@ export const teller: BoardModule['teller'] = (line) => {
   const colour = (n: string) => say(`web-correspondances.colour.${n}`);
   const params: Record<string, unknown> = {};
   if ('line' in given) params['line'] = colour(String(given['line']));
-  if (typeof given['tile'] === 'string') params['tile'] = say(`web-correspondances.kind.${kindOf(given['tile'])}`, { colours: [...given['tile'].slice(0, -1)].map(colour).join('-') });
+  if (typeof given['tile'] === 'string')
+    params['tile'] = say(`web-correspondances.kind.${kindOf(given['tile'])}`, {
+      colours: [...given['tile'].slice(0, -1)].map((n) => say(`web-correspondances.tint.${n}`)).join('-'),
+    });
   return line.key === 'correspondances.placed' ? { key: 'web-correspondances.log.placed', params } : { params };
 };
 
 /** Points, and how near the trip of this round is to its end. */
-export const standing = (view: CorrespondancesView): number[] => view.scores.map((score, seat) => score * 4 - (view.trips[seat]?.missing ?? 8));
+export const standing = (view: CorrespondancesView): number[] =>
+  view.scores.map((score, seat) => score * 4 - (view.trips[seat]?.missing ?? 8));
 
 /** The last round: whose line was whose, and who got there. */
 export const fate = (view: CorrespondancesView, seat: number): string => {
   const result = view.last?.results[seat];
   if (!result) return '';
   const line = say(`web-correspondances.colour.${result.line}`);
-  return result.arrived ? say('web-correspondances.fate.arrived', { line, n: result.changes ?? 0 }) : say('web-correspondances.fate.not', { line });
+  return result.arrived
+    ? say('web-correspondances.fate.arrived', { line, n: result.changes ?? 0 })
+    : say('web-correspondances.fate.not', { line });
+};
+
+/** Trips and longest stretches of all rounds so far: a view tells those of the round before it only. */
+export const gather: NonNullable<BoardModule['gather']> = (views: CorrespondancesView[]) => {
+  const trips = views[0]?.scores.map(() => 0) ?? [];
+  const longest = [...trips];
+  let told = 0;
+  return views.map((view) => {
+    if (view.last && view.last.number > told) {
+      told = view.last.number;
+      view.last.results.forEach((result, seat) => {
+        trips[seat]! += result.trip;
+        longest[seat]! += result.points - result.trip;
+      });
+    }
+    return view.scores.map((_, seat) => [
+      [say('web-correspondances.part.trips'), trips[seat]!],
+      [say('web-correspondances.part.longest'), longest[seat]!],
+    ]);
+  });
 };

@@ -1,14 +1,30 @@
 // How a tile is drawn: its ports joined colour by colour, inside a square of 100, y downwards; and what laying it does.
-import type { CorrespondancesView } from '@/lib/types';
+import type { CorrespondancesScene, CorrespondancesView } from '@/lib/types';
 import { say } from '@/lib/words.svelte';
+
+export type { CorrespondancesScene };
 
 export const COLOURS: Record<string, string> = { 1: '#cf2f2a', 2: '#1d5fc4', 3: '#e0a800', 4: '#15824f', M: '#14203a' };
 /** White strokes over a line, so that lines differ without colour: solid, dashed, double, dotted. */
-export const DASHES: Record<string, { dash: string; width: number } | null> = { 1: null, 2: { dash: '9 7', width: 3.5 }, 3: { dash: '', width: 4 }, 4: { dash: '0 8', width: 5 } };
+export const DASHES: Record<string, { dash: string; width: number } | null> = {
+  1: null,
+  2: { dash: '9 7', width: 3.5 },
+  3: { dash: '', width: 4 },
+  4: { dash: '0 8', width: 5 },
+};
 
-const PORT: [number, number][] = [[50, 0], [100, 50], [50, 100], [0, 50]];
+const PORT: [number, number][] = [
+  [50, 0],
+  [100, 50],
+  [50, 100],
+  [0, 50],
+];
 
-export interface Stroke { line: string; d: string; under?: boolean }
+export interface Stroke {
+  line: string;
+  d: string;
+  under?: boolean;
+}
 
 export function strokes(ports: string, kind: string): Stroke[] {
   const by = new Map<string, number[]>();
@@ -20,7 +36,11 @@ export function strokes(ports: string, kind: string): Stroke[] {
     } else if (sides.length === 2) {
       const [a, b] = sides as [number, number];
       const across = b - a === 2;
-      found.push({ line, d: across ? `M${PORT[a]!.join(' ')}L${PORT[b]!.join(' ')}` : `M${PORT[a]!.join(' ')}Q50 50 ${PORT[b]!.join(' ')}`, under: kind === 'bridge' && a === 1 });
+      found.push({
+        line,
+        d: across ? `M${PORT[a]!.join(' ')}L${PORT[b]!.join(' ')}` : `M${PORT[a]!.join(' ')}Q50 50 ${PORT[b]!.join(' ')}`,
+        under: kind === 'bridge' && a === 1,
+      });
     } else {
       found.push({ line, d: 'M50 0V100M0 50H100' });
     }
@@ -42,11 +62,21 @@ export function tilt(ports: string): number | null {
 
 export type Placement = CorrespondancesView['moves'][number];
 export type Tile = CorrespondancesView['tiles'][number];
-export interface CorrespondancesScene { tiles: string; goal: number; deck: Record<string, number>; looks: Record<string, string[]>; starts: Record<string, [number, number]> }
 
 export function kindOf(drawn: string): string {
   const sign = drawn.at(-1);
   return sign === '+' ? 'cross' : sign === ')' ? 'bend' : sign === 'x' ? 'bridge' : 'junction';
+}
+
+/** Where the end on the right lies; the one on the left is at 0. */
+const RIGHT = 5;
+
+/** A cell of the table in words, counted from the row both ends lie in. */
+export function cellName(x: number, y: number): string {
+  const column = x < 0 ? 'column.left' : x > RIGHT ? 'column.right' : 'column';
+  const n = x < 0 ? -x : x > RIGHT ? x - RIGHT : x + 1;
+  const row = say(`web-correspondances.row.${y === 0 ? '0' : y > 0 ? 'up' : 'down'}`, { n: Math.abs(y) });
+  return say('web-correspondances.place', { column: say(`web-correspondances.${column}`, { n }), row });
 }
 
 /** The placements of a cell, the most useful first. */
@@ -56,10 +86,13 @@ export function ranked(moves: Placement[]): Placement[] {
 }
 
 /** What a placement does, in a sentence. */
-export function outcome(move: Placement): string {
+export function outcome(move: Placement, trip: number): string {
   if (move.x === null) return say('web-correspondances.summary.pass');
-  if (move.finishes) return say('web-correspondances.summary.finishes', { n: move.changes ?? 0, points: move.points ?? 0 });
-  if (move.completes.length) return say('web-correspondances.summary.completes', { lines: move.completes.join(', ') });
+  if (move.finishes) {
+    const [n, points] = [move.changes ?? 0, move.points ?? 0];
+    return say(`web-correspondances.summary.finishes${points === trip - n ? '' : '.least'}`, { n, points, trip });
+  }
+  if (move.completes.length) return say('web-correspondances.summary.completes', { lines: move.completes });
   if (move.missing === null) return say('web-correspondances.summary.cut', { stretch: move.stretch });
   return say('web-correspondances.summary', { missing: move.missing, changes: move.changes ?? '–', stretch: move.stretch });
 }

@@ -9,13 +9,14 @@ export const scores = false;
 
 export const prompt: BoardModule['prompt'] = () => say('web-jeudumetro.prompt');
 
-const names = (seats: number[], players: Player[]) => seats.map((seat) => players[seat]?.name ?? String(seat)).join(', ');
+const names = (seats: number[], players: Player[]) => seats.map((seat) => players[seat]?.name ?? String(seat));
 
 export const summary: BoardModule['summary'] = (view: JeudumetroView, text: string, players) => {
   const move = view.moves.find((one) => one.move === text);
   if (!move) return '';
   const said: string[] = [];
-  if (move.card === null) said.push(say('jeudumetro.does.discard', { n: move.draws, cards: move.discards.map((card) => say(`jeudumetro.card.${card}`)).join(', ') }));
+  if (move.card === null)
+    said.push(say('jeudumetro.does.discard', { n: move.draws, cards: move.discards.map((card) => say(`jeudumetro.card.${card}`)) }));
   else {
     said.push(`${say(`jeudumetro.card.${move.card}`)} ·`);
     const [here = '', there = ''] = move.targets;
@@ -31,13 +32,21 @@ export const summary: BoardModule['summary'] = (view: JeudumetroView, text: stri
   return said.join(' ');
 };
 
+export const place: BoardModule['place'] = (view: JeudumetroView, text) => {
+  const move = view.moves.find((one) => one.move === text);
+  if (!move) return '';
+  const cards = (move.card === null ? move.discards : [move.card]).map((card) => say(`jeudumetro.card.${card}`));
+  return [...cards, ...move.targets.map((target) => `${say('jeudumetro.train')} ${target}`)].join(' → ');
+};
+
 export const teller: BoardModule['teller'] = (line) => {
   const given = line.params ?? {};
   const params: Record<string, unknown> = {};
   if ('card' in given) params['card'] = say(`jeudumetro.card.${String(given['card'])}`);
-  if (Array.isArray(given['cards'])) params['cards'] = given['cards'].map((card) => say(`jeudumetro.card.${String(card)}`)).join(', ');
+  if (Array.isArray(given['cards'])) params['cards'] = given['cards'].map((card) => say(`jeudumetro.card.${String(card)}`));
   if ('objective' in given) params['objective'] = say(`jeudumetro.objective.${String(given['objective'])}`);
-  return { params };
+  // whoever has won was not "0 passengers away"
+  return line.key === 'jeudumetro.revealed' && given['missing'] === 0 ? { key: 'web-jeudumetro.log.reached', params } : { params };
 };
 
 /** Nobody scores before the end: whoever has the shortest way to the objective stands best. */
@@ -51,5 +60,10 @@ export const standing = (view: JeudumetroView): number[] => {
 export const fate = (view: JeudumetroView, seat: number): string =>
   view.places
     .filter((place) => place.seat === seat && place.objective)
-    .map((place) => say(place.missing ? 'web-jeudumetro.fate.missed' : 'web-jeudumetro.fate.reached', { objective: say(`jeudumetro.objective.${place.objective ?? '0'}`), n: place.missing ?? 0 }))
-    .join(', ');
+    .map((place) =>
+      say(place.missing ? 'web-jeudumetro.fate.missed' : 'web-jeudumetro.fate.reached', {
+        objective: say(`jeudumetro.objective.${place.objective ?? '0'}`),
+        n: place.missing ?? 0,
+      }),
+    )
+    .join(' · ');

@@ -1,25 +1,9 @@
 // What is drawn once, as the scene brings it: lines as rounded ways, stations, labels, trains; nothing is laid out here.
-import type { MetroxView } from '@/lib/types';
+import type { MetroxScene, MetroxView } from '@/lib/types';
 
-type Point = [number, number];
+export type { MetroxScene };
+
 type Box = [left: number, top: number, right: number, bottom: number];
-
-export interface Station { id: string; name: string; special: boolean }
-export interface MapLine { id: string; stations: string[]; windows: number; first: number; later: number; loop: boolean; colour: string; pattern: string }
-export interface MetroxScene {
-  map: { id: string; name: string; stations: Station[]; lines: MapLine[]; deck: string[] };
-  drawing: {
-    box: { x: number; y: number; w: number; h: number };
-    stroke: number;
-    plate: Box;
-    water: { d: string; width: number }[];
-    lines: Record<string, { ways: string[]; colour: string; light: boolean; badge: Point | null; arrows: Record<string, string> }>;
-    stations: Record<string, { x: number; y: number; r: number }>;
-    labels: Record<string, { rows: string[]; size: number; pivot: Point; angle: number; box: Box; anchor: 'start' | 'middle' | 'end' }>;
-    trains: Record<string, { body: Box; letter: Point; windows: Box[]; first: Point; later: Point }>;
-  };
-  options?: Record<string, unknown>;
-}
 
 export type Ride = MetroxView['moves'][number];
 export type SheetView = MetroxView['sheets'][number];
@@ -52,6 +36,51 @@ export const CORES: Record<string, { width: number; dash: string; round?: boolea
 
 export function inkOn(scene: MetroxScene, line: string): string {
   return scene.drawing.lines[line]?.light ? '#14203a' : '#ffffff';
+}
+
+/** Whether a colour is so dark that at night it needs a light edge to be seen. */
+export function isDeep(colour: string): boolean {
+  const [r, g, b] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b < 60;
+}
+
+/** How much of the screen the current card takes, with its air. */
+const CARD = { w: 104, h: 136 };
+const CORNERS = [
+  { side: 'left', end: 'top' },
+  { side: 'left', end: 'bottom' },
+  { side: 'right', end: 'top' },
+] as const;
+
+type Frame = MetroxScene['drawing']['box'];
+
+/** Where the current card covers nothing of the city: a corner, or, if the city fills them all, one the city makes room in. */
+export function cardPlace(
+  { drawing }: MetroxScene,
+  width: number,
+  height: number,
+): { side: 'left' | 'right'; end: 'top' | 'bottom'; bounds: Frame } {
+  const { box } = drawing;
+  const scale = Math.min(width / box.w, height / box.h) || 1;
+  const [left, top] = [box.x + box.w / 2 - width / scale / 2, box.y + box.h / 2 - height / scale / 2];
+  const [w, h] = [CARD.w / scale, CARD.h / scale];
+  const things: Box[] = [
+    ...Object.values(drawing.stations).map(({ x, y, r }): Box => [x - r, y - r, x + r, y + r]),
+    ...Object.values(drawing.trains).flatMap(({ body, first, later }): Box[] => [
+      body,
+      [first[0] - 16, first[1] - 16, first[0] + 16, first[1] + 16],
+      [later[0] - 13, later[1] - 13, later[0] + 13, later[1] + 13],
+    ]),
+    ...Object.values(drawing.labels).map(({ pivot: [x, y], box: [x0, y0, x1, y1] }): Box => [x + x0, y + y0, x + x1, y + y1]),
+  ];
+  const free = CORNERS.find(({ side, end }) => {
+    const x = side === 'left' ? left : left + width / scale - w;
+    const y = end === 'top' ? top : top + height / scale - h;
+    return !things.some(([x0, y0, x1, y1]) => x0 < x + w && x1 > x && y0 < y + h && y1 > y);
+  });
+  if (free) return { ...free, bounds: box };
+  const room = CARD.w / (Math.min((width - CARD.w) / box.w, height / box.h) || 1);
+  return { side: 'left', end: 'top', bounds: { ...box, x: box.x - room, w: box.w + room } };
 }
 
 /** A row of a label: where it begins, before the label is turned. */

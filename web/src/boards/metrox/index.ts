@@ -1,6 +1,7 @@
 import type { BoardModule } from '@/boards';
 import type { MetroxView } from '@/lib/types';
-import { gain, say } from '@/lib/words.svelte';
+import { split } from '@/lib/split';
+import { say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 import type { MetroxScene } from './geometry';
@@ -21,17 +22,48 @@ export const summary: BoardModule['summary'] = (view: MetroxView, move: string, 
   if (!ride) return '';
   const names = new Map(scene.map.stations.map((station) => [station.id, station.name]));
   const n = ride.marks.length;
-  const where = n > 1 ? say('web-metrox.summary.fromto', { from: names.get(ride.marks[0]!) ?? '', to: names.get(ride.marks[n - 1]!) ?? '' }) : (names.get(ride.marks[0] ?? '') ?? '');
+  const where =
+    n > 1
+      ? say('web-metrox.summary.fromto', { from: names.get(ride.marks[0]!) ?? '', to: names.get(ride.marks[n - 1]!) ?? '' })
+      : (names.get(ride.marks[0] ?? '') ?? '');
   const said = [
     ride.line === null
-      ? n ? say('web-metrox.summary.free', { station: where }) : say('web-metrox.summary.free.none')
-      : ride.transfer !== null ? say('web-metrox.summary.transfer', { line: ride.line, station: where, n: ride.transfer })
-        : n ? say('web-metrox.summary.ride', { line: ride.line, n, where }) : say('web-metrox.summary.none', { line: ride.line }),
+      ? n
+        ? say('web-metrox.summary.free', { station: where })
+        : say('web-metrox.summary.free.none')
+      : ride.transfer !== null
+        ? say('web-metrox.summary.transfer', { line: ride.line, station: where, n: ride.transfer })
+        : n
+          ? say('web-metrox.summary.ride', { line: ride.line, n, where })
+          : say('web-metrox.summary.none', { line: ride.line }),
   ];
   ride.completes.forEach((line, i) => said.push(say('web-metrox.summary.completes', { line, points: ride.values[i] ?? 0 })));
   if (ride.repeats) said.push(say('web-metrox.summary.repeats', { n: ride.repeats }));
-  said.push(say('web-metrox.summary.points', { n: Math.abs(ride.points), points: gain(ride.points) }));
+  said.push(gained(ride.points, { ...ride.gain }));
   return said.join(' ');
+};
+
+/** Points with what they are for: +3 = 2 for the transfer + 1 for stations marked. */
+function gained(points: number, parts: Record<string, number>): string {
+  if (!points) return say('web-metrox.summary.points', { n: 0, points: 0 });
+  return split(
+    points,
+    Object.entries(parts).map(([part, n]) => [say(`web-metrox.gain.${part}`), n]),
+  );
+}
+
+/** Alone: the score that earns the next rank. */
+export const hope = (view: MetroxView): string | null => {
+  if (!view.tiers.length || view.over) return null;
+  const next = view.tiers.findLast((least) => least > (view.scores[0] ?? 0));
+  return next === undefined ? say('web-metrox.solo.best') : say('web-metrox.solo.next', { n: next });
+};
+
+export const place: BoardModule['place'] = (view: MetroxView, text, scene: MetroxScene) => {
+  const ride = view.moves.find((one) => one.move === text);
+  if (!ride) return '';
+  if (ride.line !== null) return say('web-metrox.place', { line: ride.line, n: ride.marks.length });
+  return scene.map.stations.find((station) => station.id === ride.marks[0])?.name ?? say('web-metrox.free.skip');
 };
 
 /** As the terminal tells it: what a ride was decides its sentence. */
@@ -43,10 +75,13 @@ export const teller: BoardModule['teller'] = (line, _players, scene) => {
   if (line.key !== 'metrox.rode') return { params };
   const stations = (given['stations'] as string[]).map((id) => map.stations.find((one) => one.id === id)?.name ?? id);
   const counts = ((given['transfers'] as number[] | undefined) ?? []).map((one) => `+${one}`);
-  params['stations'] = stations.join(', ');
-  params['counts'] = counts.join(', ');
-  if (given['card'] === '*') return { key: stations.length ? 'metrox.rode.free' : 'metrox.rode.stayed', params };
-  return { key: counts.length ? 'metrox.rode.transfer' : stations.length ? 'metrox.rode' : 'metrox.rode.nothing', params };
+  params['stations'] = stations;
+  params['counts'] = counts;
+  const parts = (given['gain'] ?? {}) as Record<string, number>;
+  const points = Object.values(parts).reduce((sum, n) => sum + n, 0);
+  const after = points ? gained(points, parts) : '';
+  if (given['card'] === '*') return { key: stations.length ? 'metrox.rode.free' : 'metrox.rode.stayed', params, after };
+  return { key: counts.length ? 'metrox.rode.transfer' : stations.length ? 'metrox.rode' : 'metrox.rode.nothing', params, after };
 };
 
 function cardName(card: string): string {

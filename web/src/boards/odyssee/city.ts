@@ -1,13 +1,10 @@
 // The city's lattice as points on the sheet: a hundred to an edge.
-import type { OdysseeView } from '@/lib/types';
+import type { OdysseeScene, OdysseeView } from '@/lib/types';
 
-export interface Point { x: number; y: number }
-export interface OdysseeScene {
-  corners: ({ id: string } & Point)[];
-  cells: ({ id: string; corners: string[] } & Point)[];
-  outers: ({ id: number; side: number; arrow: 'white' | 'black'; rim: string[] } & Point)[];
-  tunnels: number;
-  dig: number;
+export type { OdysseeScene };
+export interface Point {
+  x: number;
+  y: number;
 }
 export type Move = OdysseeView['moves'][number];
 export type Line = OdysseeView['lines'][number];
@@ -45,7 +42,10 @@ export function sheet(scene: OdysseeScene): Sheet {
     const long = Math.hypot(dx, dy) || 1;
     const side = Math.sign(dx * (mid.y - a.y) - dy * (mid.x - a.x));
     const [ox, oy] = [(-dy / long) * BESIDE * side, (dx / long) * BESIDE * side];
-    return [{ x: a.x + ox, y: a.y + oy }, { x: b.x + ox, y: b.y + oy }];
+    return [
+      { x: a.x + ox, y: a.y + oy },
+      { x: b.x + ox, y: b.y + oy },
+    ];
   };
   const text = (one: Point) => `${one.x.toFixed(1)} ${one.y.toFixed(1)}`;
   const toward = (a: Point, b: Point, by: number): Point => {
@@ -54,10 +54,12 @@ export function sheet(scene: OdysseeScene): Sheet {
   };
   const path = (stops: string[], cells: string[]) => {
     const tunnels = stops.slice(1).map((to, i) => tunnel(stops[i]!, to, cells[i] ?? ''));
-    return tunnels.map(([a, b], i) => {
-      const begin = i ? `Q${text(point(stops[i]!))} ${text(toward(a, b, BEND))}` : `M${text(a)}`;
-      return `${begin}L${text(i < tunnels.length - 1 ? toward(b, a, BEND) : b)}`;
-    }).join('');
+    return tunnels
+      .map(([a, b], i) => {
+        const begin = i ? `Q${text(point(stops[i]!))} ${text(toward(a, b, BEND))}` : `M${text(a)}`;
+        return `${begin}L${text(i < tunnels.length - 1 ? toward(b, a, BEND) : b)}`;
+      })
+      .join('');
   };
   const all = [...points.values()];
   const [left, right] = [Math.min(...all.map((one) => one.x)), Math.max(...all.map((one) => one.x))];
@@ -66,4 +68,7 @@ export function sheet(scene: OdysseeScene): Sheet {
 }
 
 export const polygon = (corners: Point[]) => corners.map((one) => `${one.x.toFixed(1)},${one.y.toFixed(1)}`).join(' ');
-export const middle = (corners: Point[]): Point => ({ x: corners.reduce((sum, one) => sum + one.x, 0) / (corners.length || 1), y: corners.reduce((sum, one) => sum + one.y, 0) / (corners.length || 1) });
+export const middle = (corners: Point[]): Point => ({
+  x: corners.reduce((sum, one) => sum + one.x, 0) / (corners.length || 1),
+  y: corners.reduce((sum, one) => sum + one.y, 0) / (corners.length || 1),
+});

@@ -1,8 +1,11 @@
 import type { BoardModule } from '@/boards';
-import type { OdysseeView } from '@/lib/types';
+import type { OdysseeView, Player } from '@/lib/types';
+import { split } from '@/lib/split';
 import { say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
+import { sheet, type OdysseeScene } from './city';
+import { names } from './names';
 
 export { Aside, Board };
 export const scores = true;
@@ -21,19 +24,62 @@ export const summary: BoardModule['summary'] = (view: OdysseeView, text, players
   if (!move) return '';
   if (move.kind === 'pass') return say('web-odyssee.summary.pass');
   if (move.kind === 'tour') {
-    const pays = (move.sections ?? []).map((n, seat) => [n + 2 * (move.shops?.[seat]?.length ?? 0), seat] as const).filter(([n]) => n > 0).map(([n, seat]) => `${players[seat]?.name ?? ''} +${n}`).join(', ');
-    const where = move.minutes === null || move.minutes === undefined ? say('web-odyssee.summary.walk', { house: move.house }) : say('web-odyssee.summary.tour', { house: move.house, n: move.minutes });
+    const pays = (move.sections ?? [])
+      .map((n, seat) => ({ sections: n, presents: move.presents?.[seat] ?? 0, name: players[seat]?.name ?? '' }))
+      .filter((pay) => pay.sections + pay.presents > 0)
+      .map(
+        (pay) =>
+          `${pay.name} ${split(pay.sections + pay.presents, [
+            [say('web-odyssee.gain.sections'), pay.sections],
+            [say('web-odyssee.gain.presents'), pay.presents],
+          ])}`,
+      )
+      .join(', ');
+    const where =
+      move.minutes === null || move.minutes === undefined
+        ? say('web-odyssee.summary.walk', { house: move.house })
+        : say('web-odyssee.summary.tour', { house: move.house, n: move.minutes });
     return [where, pays].filter(Boolean).join(' · ');
   }
   const said = [say(`web-odyssee.summary.${move.kind}`)];
-  if (move.stations?.length) said.push(say('web-odyssee.summary.stations', { n: move.stations.length, points: move.points ?? 0 }));
+  if (move.stations?.length)
+    said.push(
+      `${say('web-odyssee.summary.stations', { n: move.stations.length, points: move.points ?? 0 })} (${near(move.near ?? [])})`.replace(
+        /\.( \(.*\))$/,
+        '$1.',
+      ),
+    );
   if (move.blocks) said.push(say('web-odyssee.summary.blocks'));
-  else if (move.need !== null && move.need !== undefined && move.kind === 'tunnel') said.push(say('web-odyssee.summary.need', { n: move.need }));
+  else if (move.need !== null && move.need !== undefined && move.kind === 'tunnel')
+    said.push(say('web-odyssee.summary.need', { n: move.need }));
   return said.join(' ');
+};
+
+/** What a station touches, by name: its points are for these. */
+function near(spots: string[]): string {
+  if (!spots.length) return say('web-odyssee.near.nothing');
+  return spots.map((spot) => say(`web-odyssee.near.${spot.split(' ')[0]}`, { n: spot.split(' ')[1] ?? '' })).join(', ');
+}
+
+export const place: BoardModule['place'] = (view: OdysseeView, text, scene: OdysseeScene) => {
+  const move = view.moves.find((one) => one.move === text);
+  if (!move) return '';
+  if (move.kind === 'pass') return say('web-odyssee.pass');
+  return move.kind === 'tour' ? say('web-odyssee.house', { house: move.house }) : names(scene, view, sheet(scene)).target(move);
 };
 
 /** Corners and outer cells have names only the engine needs: the board shows them. */
 const PLAIN = new Set(['dug', 'started', 'left', 'station', 'built', 'bonus', 'home']);
+
+/** Whose line a ride of the tour takes: 2s(0,1>2,1) is the solid line of the second player. */
+function rideName(text: string, players: Player[]): string {
+  const player = players[Number(text[0]) - 1];
+  return say(
+    'odyssee.ride',
+    { player: player?.name ?? '', line: say(`odyssee.line.${text[1] === 't' ? 't' : 's'}`) },
+    player?.you ? 'you' : '',
+  );
+}
 
 export const teller: BoardModule['teller'] = (line, players) => {
   if (line.key === 'odyssee.district') return null;
@@ -41,16 +87,19 @@ export const teller: BoardModule['teller'] = (line, players) => {
   const params: Record<string, unknown> = {};
   if (given['line'] === 's' || given['line'] === 't') params['line'] = say(`odyssee.line.${given['line']}`);
   if (Array.isArray(given['rides'])) {
-    params['rides'] = (given['rides'] as { seat?: number; sections?: number }[]).map((ride) => `${players[ride.seat ?? -1]?.name ?? ''} ${ride.sections ?? ''}`.trim()).join(', ');
+    params['rides'] = given['rides'].map((ride) => rideName(String(ride), players));
   }
   const what = line.key.split('.')[1] ?? '';
-  return PLAIN.has(what) ? { key: `web-odyssee.log.${what}`, params } : { params };
+  if (what === 'guided' && !(given['rides'] as unknown[]).length) return { key: 'odyssee.guided.shared', params };
+  const after = Array.isArray(given['near']) && given['near'].length ? near(given['near'] as string[]) : '';
+  return PLAIN.has(what) ? { key: `web-odyssee.log.${what}`, params, after } : { params };
 };
 
 export const parts: NonNullable<BoardModule['parts']> = (view: OdysseeView, seat) => {
   const score = view.accounts[seat]!.score;
   const all: [string, number][] = [[say('web-odyssee.part.stations'), score.stations]];
-  if (view.mode === 'odyssee') all.push([say('web-odyssee.part.sections'), score.sections], [say('web-odyssee.part.presents'), score.presents]);
+  if (view.mode === 'odyssee')
+    all.push([say('web-odyssee.part.sections'), score.sections], [say('web-odyssee.part.presents'), score.presents]);
   else all.push([say('web-odyssee.part.lines'), score.lines]);
   return all;
 };

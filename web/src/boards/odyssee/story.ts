@@ -1,8 +1,16 @@
 // Where on the city a line of the log happened.
 import type { Line as LogLine, OdysseeView } from '@/lib/types';
 
-export interface Way { from: string; to: string; cell: string }
-export interface Spot { ways: Way[]; corners: string[]; cells: string[] }
+export interface Way {
+  from: string;
+  to: string;
+  cell: string;
+}
+export interface Spot {
+  ways: Way[];
+  corners: string[];
+  cells: string[];
+}
 
 /** The tunnels a line of the log tells of. */
 export function ways(line: LogLine, view: OdysseeView): Way[] {
@@ -20,7 +28,10 @@ export function spot(line: LogLine, view: OdysseeView): Spot {
   const given = line.params ?? {};
   const dug = ways(line, view);
   const house = typeof given['house'] === 'number' ? view.city.houses[given['house'] - 1] : null;
-  const blocked = line.key === 'odyssee.blocked' ? view.lines.find((one) => one.seat === given['seat'] && one.line === given['line'])?.path.at(-1) : undefined;
+  const blocked =
+    line.key === 'odyssee.blocked'
+      ? view.lines.find((one) => one.seat === given['seat'] && one.line === given['line'])?.path.at(-1)
+      : undefined;
   const corner = blocked ?? (typeof given['corner'] === 'string' && !dug.length ? given['corner'] : null);
   return { ways: dug, corners: corner ? [corner] : [], cells: house ? [house] : [] };
 }

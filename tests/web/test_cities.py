@@ -1,0 +1,49 @@
+"""Every city of metroX: options that do something there, nothing under the current card, every line seen at night."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from strapontin.words import catalogue
+from tests.web.scenes import begun
+
+UNDER_THE_CARD = """() => {
+  const card = document.querySelector('.now .card').getBoundingClientRect();
+  const across = (box) => box.left < card.right && box.right > card.left;
+  const under = (box) => across(box) && box.top < card.bottom && box.bottom > card.top;
+  const things = [...document.querySelectorAll('.map .station .stop, .map .train rect, .map .label text')];
+  const found = things.filter((one) => under(one.getBoundingClientRect()));
+  return found.map((one) => one.textContent || one.getAttribute('class'));
+}"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.mark.parametrize("city", ["amsterdam", "berlin", "paris", "madrid"])
+def test_the_current_card_covers_nothing_of_the_city(visit: Any, city: str) -> None:
+    visitor = visit(reduced_motion="reduce")
+    begun(visitor.page, visitor.address, "metrox", options={"map": city})
+    visitor.page.locator(".now .card").wait_for()
+    for width, height in ((1024, 768), (1280, 800), (1440, 900), (2560, 1440)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.evaluate(DRAWN)
+        assert visitor.page.evaluate(UNDER_THE_CARD) == [], (width, height)
+
+
+def test_special_stations_are_offered_where_a_city_has_some(visit: Any) -> None:
+    visitor = visit()
+    visitor.go("/new/metrox")
+    page = visitor.page
+    said = str(catalogue("en")["web.option.special"])
+    page.locator("input[name=map][value=madrid]").check(force=True)
+    page.get_by_role("group", name=said).wait_for()
+    page.locator("input[name=map][value=berlin]").check(force=True)
+    page.get_by_role("group", name=said).wait_for(state="detached")
+
+
+def test_at_night_a_dark_line_has_a_light_edge(visit: Any) -> None:
+    visitor = visit(color_scheme="dark")
+    begun(visitor.page, visitor.address, "metrox")
+    edge = visitor.page.locator(".map .casing.deep").first
+    assert edge.evaluate("(one) => getComputedStyle(one).stroke") == "rgb(169, 189, 224)"

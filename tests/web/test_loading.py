@@ -1,0 +1,80 @@
+"""How the page comes in: few files, all compressed; and what one sees when one of them does not come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from strapontin.words import LANGUAGES, catalogue
+from tests.web.scenes import table
+
+ENGLISH = catalogue("en")
+TEXT = ("document", "script", "stylesheet")
+
+
+@pytest.fixture
+def arrivals(visit: Any) -> tuple[Any, list[Any]]:
+    """A visitor on a phone, and every answer that reaches them."""
+    visitor = visit(viewport={"width": 390, "height": 844})
+    found: list[Any] = []
+    visitor.page.on("response", lambda answer: found.append(answer))
+    return visitor, found
+
+
+def test_a_first_visit_takes_at_most_ten_requests_all_texts_compressed(arrivals: tuple[Any, list[Any]]) -> None:
+    visitor, answers = arrivals
+    visitor.page.goto(visitor.address + "/", wait_until="networkidle")
+    assert len(answers) <= 10, [answer.url for answer in answers]
+    texts = [answer for answer in answers if answer.request.resource_type in TEXT]
+    assert [answer.url for answer in texts if answer.headers.get("content-encoding") != "br"] == []
+    hashed = [answer for answer in answers if "/assets/" in answer.url]
+    assert {answer.headers["cache-control"] for answer in hashed} == {"public, max-age=31536000, immutable"}
+    sizes = sum(int(answer.headers["content-length"]) for answer in texts)
+    assert sizes < 60_000
+
+
+@pytest.mark.parametrize("path", ["/new/metrox", "/rules/odyssee", "/learn/correspondances"])
+def test_a_page_that_cannot_be_loaded_says_so_and_comes_back(visit: Any, path: str) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.go("/")
+    page.locator(".station.go").first.wait_for()
+    page.route("**/assets/*.js", lambda route: route.abort())
+    page.evaluate(f"history.pushState(null, '', '{path}'); dispatchEvent(new PopStateEvent('popstate'))")
+    page.get_by_role("heading", name=ENGLISH["web.wrong.unloaded.title"]).wait_for()
+    visitor.faults.clear()  # the browser notes what was kept from it
+    page.unroute("**/assets/*.js")
+    page.get_by_role("button", name=ENGLISH["web.wrong.again"]).click()
+    page.locator("h1:not(.unseen), .room").first.wait_for()
+    page.get_by_role("heading", name=ENGLISH["web.wrong.unloaded.title"]).wait_for(state="detached")
+
+
+def test_a_board_that_cannot_be_loaded_says_so(visit: Any) -> None:
+    visitor = visit()
+    code = table(visitor.page, visitor.address, "metrox")
+    visitor.page.route("**/assets/metrox-*", lambda route: route.abort())
+    visitor.go(f"/t/{code}")
+    visitor.page.get_by_role("heading", name=ENGLISH["web.wrong.unloaded.title"]).wait_for()
+    visitor.faults.clear()
+
+
+@pytest.mark.parametrize("path", ["/%", "/learn/metrox/3", "/nowhere/%E0%A4%A"])
+def test_a_wrong_address_leads_to_a_page_that_says_so(visit: Any, path: str) -> None:
+    visitor = visit()
+    visitor.go(path)
+    visitor.page.get_by_role("heading", name=ENGLISH["web.wrong.missing.title"]).wait_for()
+
+
+def test_slashes_alone_lead_home(visit: Any) -> None:
+    visitor = visit()
+    visitor.go("//")
+    visitor.page.locator(".station.go").first.wait_for()
+
+
+def test_where_scripts_are_off_the_page_says_what_to_do(visit: Any) -> None:
+    visitor = visit(java_script_enabled=False)
+    visitor.go("/")
+    said = visitor.page.locator("noscript p")
+    assert said.all_inner_texts() == [catalogue(language)["web.noscript"] for language in LANGUAGES]
+    assert said.first.bounding_box()["y"] < 100

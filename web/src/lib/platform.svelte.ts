@@ -1,0 +1,34 @@
+// What is going on in the station: my tables and open ones, asked for again and again while somebody looks.
+import { lines, type TableLine } from './api';
+
+const EVERY = 8000;
+
+export class Platform {
+  mine: TableLine[] = $state([]);
+  open: TableLine[] = $state([]);
+  phase: 'waiting' | 'here' | 'lost' = $state('waiting');
+  /** Tables of mine that are not over, those that wait for me first. */
+  readonly running = $derived(
+    this.mine.filter((table) => table.state === 'open' || table.state === 'playing').sort((a, b) => Number(b.waiting) - Number(a.waiting)),
+  );
+  readonly finished = $derived(this.mine.filter((table) => table.state === 'over'));
+  readonly turns = $derived(this.running.filter((table) => table.waiting));
+
+  /** Look from now on, until the returned function is called. */
+  watch(): () => void {
+    void this.refresh();
+    const timer = setInterval(() => document.hidden || this.refresh(), EVERY);
+    return () => clearInterval(timer);
+  }
+
+  private async refresh(): Promise<void> {
+    try {
+      const [mine, open] = await Promise.all([lines('mine'), lines('open')]);
+      this.mine = mine;
+      this.open = open.filter((table) => !mine.some((other) => other.id === table.id));
+      this.phase = 'here';
+    } catch {
+      if (this.phase === 'waiting') this.phase = 'lost';
+    }
+  }
+}

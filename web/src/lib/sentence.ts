@@ -1,0 +1,47 @@
+// How a sentence of the catalogues is filled in: the page's twin of `strapontin.words.fill`.
+export type Language = string;
+export type Sentence = string | { one: string; other: string };
+export type Params = Record<string, unknown>;
+
+const HOLE = /(\bde )?\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
+const VOWEL = /^(?:h?[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiou]))/i;
+
+/** How a language counts and lists things; made once, for that takes a while. */
+const grammars = new Map<Language, { rules: Intl.PluralRules; lists: Intl.ListFormat }>();
+
+function grammar(language: Language) {
+  let found = grammars.get(language);
+  if (!found) {
+    const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
+    grammars.set(language, (found = { rules: new Intl.PluralRules(language), lists }));
+  }
+  return found;
+}
+
+/** A number as print has it: with a minus, not a hyphen. */
+export function figure(n: number | undefined): string {
+  return String(n ?? 0).replace('-', '−');
+}
+
+/** Whether a parameter counts as one thing: a number by the language's rule, a list by its length. */
+function single(language: Language, value: unknown): boolean {
+  const count = Array.isArray(value) ? value.length : Number(String(value ?? 0).replace('−', '-'));
+  return grammar(language).rules.select(count) === 'one';
+}
+
+function written(language: Language, value: unknown): string {
+  if (Array.isArray(value)) return grammar(language).lists.format(value.map((one) => written(language, one)));
+  return typeof value === 'number' ? figure(value) : String(value);
+}
+
+/** The sentence with its parameters: `{n}` is written, `{n|station|stations}` is the word that goes with the count. */
+export function fill(language: Language, sentence: Sentence, params: Params): string {
+  const text = typeof sentence === 'string' ? sentence : sentence[single(language, params['n']) ? 'one' : 'other'];
+  return text.replace(HOLE, (whole, of: string | undefined, name: string, one?: string, other?: string) => {
+    if (!(name in params)) return whole;
+    if (one !== undefined) return (of ?? '') + (single(language, params[name]) ? one : other);
+    const said = written(language, params[name]);
+    if (of === undefined) return said;
+    return (language === 'fr' && VOWEL.test(said) ? 'd’' : of) + said;
+  });
+}

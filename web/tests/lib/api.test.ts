@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { serve } from '../server';
+
+/** The page's asking, as new: it greets once. */
+const api = () => import('@/lib/api');
+
+beforeEach(() => vi.resetModules());
+
+const info = (given: object = {}) => ({
+  id: 'metrox',
+  least: 1,
+  most: 6,
+  levels: ['random', 'novice', 'regular'],
+  options: [
+    { name: 'map', kind: 'choice', default: 'tube-town', values: ['tube-town', 'metro-city'] },
+    { name: 'special', kind: 'flag', default: true, values: [] },
+  ],
+  ...given,
+});
+
+describe('what goes wrong', () => {
+  test('the server says no, and why', async () => {
+    serve({ '/lessons/metrox': { error: { kind: 'unknown-game', message: 'no such game' } } });
+    const { lesson, Refusal } = await api();
+    const refused = await lesson('metrox').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refusal);
+    expect((refused as InstanceType<typeof Refusal>).fault.kind).toBe('unknown-game');
+  });
+
+  test('the server does not answer', async () => {
+    serve({});
+    const { lesson, Unreachable } = await api();
+    await expect(lesson('metrox')).rejects.toBeInstanceOf(Unreachable);
+  });
+
+  test('something answers that is not the server', async () => {
+    vi.stubGlobal('fetch', async () => ({ ok: false, json: () => Promise.reject(new SyntaxError('<html>')) }));
+    const { lesson, Unreachable } = await api();
+    await expect(lesson('metrox')).rejects.toBeInstanceOf(Unreachable);
+  });
+});
+
+describe('a guest', () => {
+  test('is greeted once, however much is asked', async () => {
+    const asked = serve({ '/guest': {}, '/tables': { tables: [] }, '/guest/tables': { tables: [] } });
+    const { lines } = await api();
+    await Promise.all([lines('mine'), lines('open'), lines('mine')]);
+    expect(asked.filter((one) => one.path === '/guest')).toHaveLength(1);
+    expect(asked[0]!.path).toBe('/guest');
+  });
+
+  test('is greeted again if the first time failed', async () => {
+    const { greet } = await api();
+    serve({});
+    await expect(greet()).rejects.toThrow();
+    const asked = serve({ '/guest': { id: 'g' } });
+    await greet();
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('play now', () => {
+  const made = { table: { id: '0123456789abcdef' } };
+
+  async function played(quick: object, games: object[] = [info()]) {
+    const asked = serve({ '/guest': {}, '/games': { games }, '/tables': made });
+    const { prefs } = await import('@/lib/prefs.svelte');
+    prefs.quick = { metrox: quick };
+    prefs.name = 'Ana';
+    const { quickPlay } = await api();
+    expect(await quickPlay('metrox')).toBe('0123456789abcdef');
+    return asked.at(-1)!.body as Record<string, unknown>;
+  }
+
+  test('against the second level, if nothing else was chosen', async () => {
+    expect(await played({})).toMatchObject({ game: 'metrox', players: 2, bots: { 1: 'novice' }, options: {}, name: 'Ana', start: true });
+  });
+
+  test('as the last time', async () => {
+    const body = await played({ level: 'regular', options: { map: 'metro-city' } });
+    expect(body).toMatchObject({ bots: { 1: 'regular' }, options: { map: 'metro-city' } });
+  });
+
+  test('but not with what the house no longer has', async () => {
+    const body = await played({ level: 'oracle', options: { map: 'atlantis', gravity: 2 } });
+    expect(body).toMatchObject({ bots: { 1: 'novice' }, options: {} });
+  });
+});
