@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -24,6 +25,7 @@ from strapontin.bots import Seat
 from strapontin.cli import main
 from strapontin.core.errors import StrapontinError
 from strapontin.words import Language
+from tests.setup.surroundings import attentive
 
 
 def plan(**more: Any) -> Plan:
@@ -125,20 +127,42 @@ def test_control_c_loses_no_finished_game(tmp_path: Path) -> None:
     path = tmp_path / "arena.jsonl"
     words = ["-m", "strapontin", "arena", "metrox", "--bots", "random,greedy", "--games", "2000", "--players", "2"]
     words += ["--resume", str(path), "--records", str(tmp_path / "records")]
-    arena = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    arena = subprocess.Popen(
+        [sys.executable, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=attentive,
+    )
     while not path.exists() or path.read_bytes().count(b"\n") < 4:
         assert arena.poll() is None
         time.sleep(0.05)
     arena.send_signal(signal.SIGINT)
-    told, trouble = arena.communicate(timeout=60)
+    told, trouble = arena.communicate()
     assert arena.returncode == 1
     assert "Traceback" not in trouble
     kept = path.read_bytes().count(b"\n") - 1
-    assert f"Stopped after {kept} games" in trouble
+    assert f"Stopped after {kept} game" in trouble
     assert "random" in told  # the figures so far
     asked = plan(bots=("random", "greedy"), games=2000)
     assert len(Ledger(asked, path).outcomes) == kept
     assert len(list((tmp_path / "records").iterdir())) >= kept
+
+
+def test_a_game_that_was_written_when_control_c_came_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, written = tmp_path / "arena.jsonl", []
+
+    def interrupted(_: int) -> None:
+        written.append(1)
+        if len(written) == 4:  # the plan and three games are in the file; the third is not yet in memory
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("strapontin.arena.run.os.fsync", interrupted)
+    words = ["arena", "metrox", "--bots", "random,random", "--games", "20", "--resume", str(path), "--language", "en"]
+    assert main(words) == 1
+    assert "Stopped after 3 games, 17 to go" in capsys.readouterr().err
 
 
 def test_the_luck_of_a_bot_does_not_tell_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +240,7 @@ def test_who_beats_everybody_is_not_certain_of_its_rating() -> None:
 
 
 def test_a_bot_alone_is_not_rated(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "metrox", "--bots", "random", "--games", "2", "--json"]) == 0
+    assert main(["arena", "metrox", "--bots", "random", "--games", "2", "--players", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["standings"][0]["rating"] is None
     assert told["pairings"] == []
@@ -282,6 +306,48 @@ def test_a_report_says_when_the_arena_was_stopped() -> None:
     assert "stopped after 1 of 4 games" in page(asked, outcomes, results(asked, outcomes), "en")
 
 
+LOUD = "import os\n\ndef last(seat):\n    print('aloud')\n    os.write(1, b'raw')\n    return seat.legal[-1]\n"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_json_stays_json_when_a_bot_prints_and_tells_every_game(jobs: str, tmp_path: Path) -> None:
+    (tmp_path / "loud.py").write_text(LOUD)
+    words = ["arena", "metrox", "--bots", "loud:last,random", "--games", "2", "--json", "--jobs", jobs]
+    environment = os.environ | {"STRAPONTIN_JIT": "0"}
+    done = subprocess.run(
+        [sys.executable, "-m", "strapontin", *words],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "aloud" in done.stderr
+    assert "raw" in done.stderr
+    told = json.loads(done.stdout)
+    assert [one["seating"] for one in told["outcomes"]] == [[0, 1], [1, 0]]
+    assert all(len(one["scores"]) == 2 for one in told["outcomes"])
+
+
+def test_what_was_not_over_its_time_is_0_over(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "metrox", "--bots", "random,random", "--games", "2", "--think", "60"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("random ")]
+    assert [row[-1] for row in rows[:2]] == ["0", "0"]
+
+
+def test_names_too_long_for_a_column_stand_below_it_whole(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    script = tmp_path / "a-bot-with-quite-a-long-name"
+    script.write_text(f"#!{sys.executable}\nfor line in open(0):\n    print('{{}}', flush=True)\n")
+    script.chmod(0o755)
+    assert main(["arena", "metrox", "--bots", f"random,cmd:{script}", "--games", "2"]) == 0
+    table, _, names = capsys.readouterr().out.partition("1  random\n")
+    assert names.startswith(f"2  cmd:{script}\n")
+    assert max(map(len, table.splitlines())) <= 80
+
+
 def test_brackets_in_a_name_are_not_markup(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     script = tmp_path / "w[b]x"
     script.write_text(f"#!{sys.executable}\nfor line in open(0):\n    print('{{}}', flush=True)\n")
@@ -309,14 +375,15 @@ def test_the_command_tells_figures(capsys: pytest.CaptureFixture[str], tmp_path:
         (["chess", "--bots", "random"], "is not in the collection"),
         (["metrox", "--bots", "deepblue"], "there is no 'deepblue'"),
         (["metrox", "--bots", ","], "none given"),
+        (["metrox", "--bots", "novice"], "novice alone; name another to meet it, such as novice,greedy"),
         (["metrox", "--bots", "random", "--players", "9"], "1 to 6 players"),
-        (["metrox", "--bots", "random", "--games", "0"], "at least one"),
+        (["metrox", "--bots", "random,random", "--games", "0"], "at least one"),
         (["metrox", "--bots", "random", "--think", "0"], "0.001 to 3600"),
         (["metrox", "--bots", "random", "--think", "nan"], "0.001 to 3600"),
         (["metrox", "--bots", "random", "--jobs", "0"], "at least one"),
         (["metrox", "--bots", "random", "--seed", "-1"], "not be below 0"),
         (["metrox", "--bots", "random,cmd:./no-such-bot"], "there is no program './no-such-bot'"),
-        (["metrox", "--bots", "random", "--report", "/proc/nowhere"], "/proc/nowhere"),
+        (["metrox", "--bots", "random,random", "--report", "/proc/nowhere"], "/proc/nowhere"),
         (["metrox", "--bots", "random", "--option", "map=atlantis"], "there is no 'atlantis'"),
     ],
 )

@@ -13,7 +13,7 @@ from strapontin.core.errors import StrapontinError
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.rng import below, generator
-from tests.conformance.variants import TINY
+from tests.games.metrox.variants import TINY
 
 WIDTH = 200 if JIT else 1
 
@@ -83,7 +83,7 @@ def test_a_share_of_nothing_is_only_whole_for_the_best() -> None:
 
 
 def test_what_it_cannot_look_back_on() -> None:
-    with pytest.raises(StrapontinError, match="solo games of metrox"):
+    with pytest.raises(StrapontinError, match="it is for games alone"):
         hindsight(finished(1, players=2))
     with pytest.raises(StrapontinError, match="not over"):
         hindsight(Match("metrox", 1, seed=1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import selectors
 import subprocess
 import sys
 from dataclasses import replace
@@ -10,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from strapontin.bots import LEVELS, ask, bot, choose, luck, seat_of, think_time
+from strapontin.bots import ask, bot, choose, luck, seat_of, think_time
 from strapontin.bots.outside import BotFault, Program
 from strapontin.bots.seat import Bot, Seat
 from strapontin.core.errors import StrapontinError
 from strapontin.core.kernel import JIT
+from strapontin.core.levels import LEVELS
 from strapontin.core.match import Match
 from strapontin.core.registry import games
 
@@ -26,7 +28,7 @@ def acting(match: Match) -> int:
 
 
 @pytest.mark.parametrize("name", games())
-@pytest.mark.parametrize("level", [*LEVELS, "greedy"])
+@pytest.mark.parametrize("level", [one.name for one in LEVELS])
 def test_every_level_plays_legal_moves_in_every_game(name: str, level: str) -> None:
     match, player = Match(name, 2, seed=2), bot("expert@0.01" if level == "expert" else level)
     for _ in range(MOVES):
@@ -98,7 +100,7 @@ def test_ten_lines_make_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     (tmp_path / "mybot.py").write_text("def last(seat):\n    return seat.legal[-1]\n")
     monkeypatch.chdir(tmp_path)
     match = Match("metrox", 2, seed=1)
-    assert ask(bot("mybot:last"), seat_of(match, 0))[0] == match.legal(0)[-1]
+    assert ask(bot("mybot:last"), seat_of(match, 0, 60))[0] == match.legal(0)[-1]
 
 
 def crash(seat: Seat) -> str:
@@ -139,7 +141,7 @@ FAILING = [
 @pytest.mark.parametrize(("failing", "told"), FAILING)
 def test_a_bot_that_fails_is_replaced_for_that_move_and_reported(failing: Bot, told: str) -> None:
     match = Match("metrox", 2, seed=1)
-    answer = ask(failing, seat_of(match, 0))
+    answer = ask(failing, seat_of(match, 0, 60))
     assert answer.move in match.legal(0)
     assert told in str(answer.fault)
     assert "\n" not in str(answer.fault)
@@ -171,7 +173,7 @@ def test_a_program_in_any_language_can_play(tmp_path: Path) -> None:
     match, player = Match("metrox", 2, seed=1), program(tmp_path, body)
     for _ in range(4):
         seat = acting(match)
-        answer = ask(player, seat_of(match, seat, 10))
+        answer = ask(player, seat_of(match, seat, 60))
         assert answer.fault is None
         assert answer.move == match.legal(seat)[-1]
         match.play(seat, answer.move)
@@ -181,7 +183,7 @@ def test_a_program_in_any_language_can_play(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("    print('hello', flush=True)\n", "Expecting value"),
+        ("    print('hello', flush=True)\n", "answered 'hello'; expected one line of JSON"),
         ("    print('[1]', flush=True)\n", "expected an object with a move"),
         ("    sys.exit(3)\n", "it has ended"),
         ('    print(\'{"move": "Q7"}\', flush=True)\n', "not a legal move"),
@@ -189,10 +191,25 @@ def test_a_program_in_any_language_can_play(tmp_path: Path) -> None:
 )
 def test_a_program_that_fails_is_replaced_for_that_move(tmp_path: Path, body: str, told: str) -> None:
     match, player = Match("metrox", 2, seed=1), program(tmp_path, body)
-    answer = ask(player, seat_of(match, 0, 10))
+    answer = ask(player, seat_of(match, 0, 60))
     assert answer.move in match.legal(0)
     assert told in str(answer.fault)
     player.close()
+
+
+def test_a_program_that_talks_unasked_is_quoted(tmp_path: Path) -> None:
+    path = tmp_path / "chatty.py"
+    path.write_text("import time\nprint('good evening', flush=True)\ntime.sleep(60)\n")
+    player = Program(f"{sys.executable} {path}")
+    player._start()
+    assert player.process is not None
+    assert player.process.stdout is not None
+    with selectors.DefaultSelector() as waiting:  # it has spoken before it is asked
+        waiting.register(player.process.stdout, selectors.EVENT_READ)
+        assert waiting.select(60)
+    with pytest.raises(BotFault, match="it said 'good evening' without being asked"):
+        player.within(seat_of(Match("metrox", 2, seed=1), 0, 60), 60)
+    assert player.process is None
 
 
 def test_a_program_that_is_silent_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +231,10 @@ def test_a_program_that_does_not_read_is_late_however_long_the_question(tmp_path
     assert player.process is None
 
 
-def test_a_program_gets_time_to_start_once_and_is_not_called_late_for_it(tmp_path: Path) -> None:
+def test_a_program_gets_time_to_start_once_and_is_not_called_late_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("strapontin.bots.referee.PATIENCE", 60.0)  # a busy machine takes its time to start anything
     body = "    time.sleep(0.4)\n    print(json.dumps({'move': asked['legal'][0]}), flush=True)\n"
     match, player = Match("metrox", 2, seed=1), program(tmp_path, body)
     first = ask(player, seat_of(match, 0, 0.1))
@@ -228,9 +248,9 @@ def test_a_program_gets_time_to_start_once_and_is_not_called_late_for_it(tmp_pat
 def test_a_program_that_says_too_much_is_found_out(tmp_path: Path) -> None:
     body = "    print(json.dumps({'move': asked['legal'][0]}) + '\\n{}', flush=True)\n"
     match, player = Match("metrox", 2, seed=1), program(tmp_path, body)
-    assert ask(player, seat_of(match, 0, 10)).fault is None
-    assert "without being asked" in str(ask(player, seat_of(match, 0, 10)).fault)
-    assert ask(player, seat_of(match, 0, 10)).fault is None
+    assert ask(player, seat_of(match, 0, 60)).fault is None
+    assert "without being asked" in str(ask(player, seat_of(match, 0, 60)).fault)
+    assert ask(player, seat_of(match, 0, 60)).fault is None
     player.close()
 
 

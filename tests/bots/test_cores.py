@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,10 +16,12 @@ from strapontin.core.match import Match
 
 
 @pytest.fixture(autouse=True)
-def _two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+def _two_cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(cores, "PROCESSOR", False)
     monkeypatch.setenv("STRAPONTIN_CORES", "2")
     cores.allowed.cache_clear()
+    yield
+    cores.allowed.cache_clear()  # whoever comes next looks at the machine again
 
 
 @pytest.mark.parametrize(("running", "idle"), [(1, True), (2, False), (9, False)])
@@ -46,14 +50,15 @@ def test_a_wrong_number_of_cores_is_said_in_one_line(monkeypatch: pytest.MonkeyP
 def test_two_lanes_try_different_streams_and_their_sums_are_added(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cores, "idle", lambda: True)
     monkeypatch.setattr(cores, "OURS", 0.0)
+    monkeypatch.setattr(cores, "now", (beat / 32 for beat in itertools.count()).__next__)  # however busy the machine is
     match = Match("metrox", 2, seed=4)
     search = Search(match.game)
     thought = search.think(match.setting.board, match.concealed(0), 0, "s", seconds=0.5)
     assert len(search.lanes) == 2
     assert thought.action in match.game.actions(match.setting, match.state, 0)
-    first, second = (lane.moments[0] for lane in search.lanes)
+    first, second = (lane.tree.moments[0] for lane in search.lanes)
     assert first > 0
     assert second > 0
     assert first + second == thought.simulations
-    assert search.lanes[0].sums.tolist() != search.lanes[1].sums.tolist()
+    assert search.lanes[0].tally.sums.tolist() != search.lanes[1].tally.sums.tolist()
     assert sum(thought.visits.values()) == thought.simulations

@@ -47,7 +47,7 @@ def test_what_the_others_did_makes_the_truth_likelier(name: str, secrets: Callab
         for _ in range(TRUTHS):
             truth = copy_of(seat.state)
             match.game.rules.imagine(board, truth, 0, rng)
-            weights.append(insight_of(match.game).belief(board, truth, 0, evidence))
+            weights.append(insight_of(match.game).hints.belief(board, truth, 0, evidence))
             right.append(sum(map(int.__eq__, secrets(match, truth), true)) / len(true))
         gains.append(np.average(right, weights=weights) - np.mean(right))
     assert len(gains) > GAMES // 2

@@ -8,11 +8,11 @@ import hmac
 import pytest
 
 import strapontin
+from strapontin.conformance.driver import whole
 from strapontin.core import draws
 from strapontin.core.errors import BadRecord
 from strapontin.core.match import Match, verify
 from strapontin.core.record import Record
-from tests.conformance.driver import whole
 from tests.conformance.variants import Variant
 
 SOLO = Variant("metrox", "solo", 1, {"map": "amsterdam"})
@@ -78,6 +78,12 @@ def test_a_draw_that_the_seed_does_not_give_is_found_out() -> None:
     other = draws.seed_bytes(4)
     with pytest.raises(BadRecord, match=r"moves\[\d+\]: draw \d+ was '.+', the seed gives '.+'"):
         verify(tampered(seed=other.hex(), commitment=draws.commitment(other)))
+
+
+def test_a_record_without_a_commitment_is_not_called_fair() -> None:
+    with pytest.raises(BadRecord, match="commitment: none in this record"):
+        verify(tampered(commitment=None))
+    assert tampered(commitment=None).record().get("commitment") is None
 
 
 def test_without_a_seed_nothing_can_be_verified() -> None:

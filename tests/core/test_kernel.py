@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,27 +13,31 @@ import numpy as np
 import pytest
 
 from strapontin.core import kernel as kernels
-from strapontin.core.kernel import INT, JIT, blank, copy_of, kernel, record_type
+from strapontin.core.kernel import JIT, blank, copy_of, kernel
+from strapontin.core.layout import Record, Row, int16, int64, shape
 from strapontin.core.rng import below, generator, unit, weighted, word
 
-PAIR = record_type([("left", np.int64), ("many", np.int16, 3)])
+
+class Pair(Record):
+    left: int64
+    many: Row[int16] = shape(3)
 
 
-@kernel(None, PAIR, INT)
-def put(pair: object, number: int) -> None:
-    pair.left = number  # type: ignore[attr-defined]
-    pair.many[1] += number  # type: ignore[attr-defined]
+@kernel
+def put(pair: Pair, number: int) -> None:
+    pair.left = number
+    pair.many[1] += number
 
 
 def test_a_kernel_writes_into_its_record() -> None:
-    pair = blank(PAIR)
+    pair = blank(Pair)
     put(pair, 4)
     put(pair, 5)
     assert (pair.left, pair.many.tolist()) == (5, [0, 9, 0])
 
 
 def test_a_copy_is_independent_and_equal_to_the_byte() -> None:
-    pair = blank(PAIR)
+    pair = blank(Pair)
     put(pair, 4)
     other = copy_of(pair)
     assert other.tobytes() == pair.tobytes()
@@ -42,7 +47,9 @@ def test_a_copy_is_independent_and_equal_to_the_byte() -> None:
 
 def test_fields_named_like_numpys_own_are_refused() -> None:
     with pytest.raises(TypeError, match="round"):
-        record_type([("round", np.int64)])
+
+        class Wrong(Record):
+            round: int64
 
 
 def test_the_cache_is_keyed_by_all_sources_of_kernels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -50,7 +57,7 @@ def test_the_cache_is_keyed_by_all_sources_of_kernels(monkeypatch: pytest.Monkey
     for name in ("core/kernel.py", "games/one/rules.py", "games/one/view.py"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text("1")
-    monkeypatch.setattr(kernels, "__file__", str(root / "core" / "kernel.py"))
+    monkeypatch.setattr(kernels, "PACKAGE", root)
     first = kernels.source_hash()
     (root / "games/one/view.py").write_text("2")
     assert kernels.source_hash() == first
@@ -85,16 +92,17 @@ CHILD = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from twice import twice
-from strapontin.core.kernel import FLOAT, INT, specialise
-kind = {"int": INT, "float": FLOAT}[sys.argv[2]]
-print(specialise(twice, kind, kind)({"int": 3, "float": 0.25}[sys.argv[2]]))
+from strapontin.core.kernel import specialise
+kind, number = {"int": (int, 3), "float": (float, 0.25)}[sys.argv[2]]
+print(specialise(twice, Number=kind)(number))
 """
 
 
 @pytest.mark.skipif(not JIT, reason="plain Python has no cache")
 def test_another_games_code_in_the_cache_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "twice.py").write_text(
-        "from strapontin.core.kernel import generic\n\n\n@generic\ndef twice(x):\n    return x + x\n"
+        "from typing import TypeVar\n\nfrom strapontin.core.kernel import generic\n\nNumber = TypeVar('Number')\n\n\n"
+        "@generic\ndef twice(x: Number) -> Number:\n    return x + x\n"
     )
 
     def child(kind: str) -> str:
@@ -107,6 +115,37 @@ def test_another_games_code_in_the_cache_is_noticed(tmp_path: Path) -> None:
     ints.write_bytes(floats.read_bytes())  # what two processes did that wrote at the same moment
     assert child("int") == "6"
     assert child("float") == "0.5"
+
+
+@pytest.mark.skipif(not JIT, reason="plain Python has no cache")
+def test_two_checkouts_of_one_version_share_what_is_compiled(tmp_path: Path) -> None:
+    def compiled_by(checkout: str) -> dict[str, int]:
+        shutil.copytree(kernels.PACKAGE, tmp_path / checkout / "strapontin", ignore=shutil.ignore_patterns("static"))
+        found = {"STRAPONTIN_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path / checkout)}
+        command = [sys.executable, "-c", "import strapontin.core.rng as rng; print(rng.__file__)"]
+        told = subprocess.run(command, env=os.environ | found, capture_output=True, text=True, check=True).stdout
+        assert told.startswith(str(tmp_path / checkout))
+        return {path.name: path.stat().st_ino for path in (tmp_path / "cache").rglob("rng.*.nb?")}
+
+    first = compiled_by("one")
+    assert first
+    assert compiled_by("two") == first
+
+
+@pytest.mark.skipif(not JIT, reason="plain Python locks nothing")
+def test_a_cache_that_cannot_be_written_leaves_nothing_where_one_works(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    alone = "from strapontin.core import kernel\nwith kernel._alone('a thing'): print('alone')"
+    told = subprocess.run(
+        [sys.executable, "-c", alone],
+        env=os.environ | {"STRAPONTIN_CACHE": str(tmp_path / "file")},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == "alone\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 @pytest.mark.skipif(not JIT, reason="plain Python compiles nothing")

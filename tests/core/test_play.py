@@ -52,3 +52,21 @@ def test_a_game_from_elsewhere_is_played_once_it_is_registered() -> None:
     assert (match.scores, match.winners, len(match.moves)) == ([35, 35], [0], 70)
     assert "sheets" not in registry.games()
     assert Match.from_record(match.as_record()).view(1) == match.view(1)
+
+
+def test_taking_back_does_not_play_the_whole_game_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("metrox", 3, seed=5)
+    for seat in (0, 1, 2):
+        match.play(seat, match.legal(seat)[0])
+    for seat in (1, 0):
+        match.play(seat, match.legal(seat)[-1])
+    expected = match.at(len(match.moves) - 2)
+    expected.follow(*match.moves[-1])
+    monkeypatch.setattr(Match, "at", None)
+    match.undo(1)  # the earlier of two hidden choices of an open round
+    assert match.moves == expected.moves
+    assert match.state.tobytes() == expected.state.tobytes()
+    assert match.log("*") == expected.log("*")
+    match.undo(0)
+    match.play(1, match.legal(1)[-1])
+    assert match.moves[-1][0] == 1

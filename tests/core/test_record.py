@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import strapontin
+from strapontin.conformance.driver import whole
 from strapontin.core.errors import BadRecord, StrapontinError
 from strapontin.core.record import decode, encode
-from tests.conformance.driver import whole
 from tests.conformance.variants import Variant
 
 DUO = Variant("metrox", "duo", 2, {"map": "amsterdam"})

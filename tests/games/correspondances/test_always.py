@@ -9,11 +9,11 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from strapontin.core.game import CHANCE
+from strapontin.core.contract import CHANCE, CHANCE_BIT
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.rng import below, generator, weighted
-from strapontin.games.correspondances.state import BOARD, STATE
+from strapontin.games.correspondances.state import Board, State
 from tests.games.correspondances.network import SIDES, section
 
 
@@ -66,7 +66,7 @@ def rounds(players: int, seed: int) -> Iterator[Any]:
     out, weights = np.empty(match.game.most, np.int64), np.empty(match.game.most, np.int64)
     while mask := int(rules.actors(board, state)):
         number, seat = int(state.past.number), mask.bit_length() - 1
-        if mask >> 16:
+        if mask == CHANCE_BIT:
             seat, n = CHANCE, rules.chances(board, state, out, weights)
             action = out[weighted(rng, weights, n)]
         else:
@@ -105,8 +105,8 @@ def test_records_have_no_padding_so_that_equal_knowledge_is_equal_bytes() -> Non
             return int(dtype.itemsize)
         return sum(filled(dtype[name]) for name in dtype.names)
 
-    assert filled(STATE) == STATE.itemsize
-    assert BOARD.itemsize >= filled(BOARD)
+    assert filled(State.dtype) == State.dtype.itemsize
+    assert Board.dtype.itemsize >= filled(Board.dtype)
 
 
 def test_sections_are_read_from_the_notation() -> None:

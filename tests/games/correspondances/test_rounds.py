@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import strapontin
 from strapontin.games.correspondances import rules
 from strapontin.games.correspondances.state import OVER
 from tests.games.correspondances.tabletop import BLUE_OVER_THE_TOP, Tabletop
@@ -25,6 +26,16 @@ def test_the_round_ends_when_the_last_section_has_been_placed_and_nobody_scores_
     table.lay("1* 5,2:1111")
     assert table.ended == 1
     assert [one["trip"] for one in table.results] == [0, 0]
+
+
+def test_forced_draws_are_written_too() -> None:
+    deal = [text.partition("=")[0] for _, text in strapontin.new("correspondances", 4, seed=1).moves]
+    assert deal[1:5] == ["line 1", "line 2", "line 3", "line 4"]  # the fourth had no choice
+    table = Tabletop(2, 1)
+    exhaust(table, 1)
+    assert table.match.legal("*") == ["draw 1*"]
+    table.lay("1* 5,1:1111")
+    assert table.match.moves[-2:] == [("*", "draw 1*"), (0, "5,1:1111")]
 
 
 def test_the_point_for_the_longest_stretch_is_also_given_when_the_pile_ran_out() -> None:

@@ -7,7 +7,7 @@ from itertools import islice, permutations
 
 import pytest
 
-from strapontin.core.game import SPECTATOR
+from strapontin.core.contract import SPECTATOR
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.match import Match
 from strapontin.core.record import Record
@@ -81,8 +81,8 @@ def test_a_line_is_known_to_its_player_only() -> None:
 
 def test_the_log_tells_a_line_to_its_player_only() -> None:
     match = Tabletop(2, 4).match
-    assert [note.params for note in match.log(0) if note.key == "correspondances.line"] == [{"line": 2}]
-    assert [note.params for note in match.log(1) if note.key == "correspondances.line"] == [{"line": 4}]
+    assert [note.params for note in match.log(0) if note.key == "correspondances.line"] == [{"seat": 0, "line": 2}]
+    assert [note.params for note in match.log(1) if note.key == "correspondances.line"] == [{"seat": 1, "line": 4}]
     assert [note for note in match.log(None) if note.key == "correspondances.line"] == []
 
 

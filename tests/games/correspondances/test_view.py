@@ -74,7 +74,7 @@ def test_a_trip_with_nothing_but_laid_tiles_has_nothing_missing() -> None:
     assert view["last"] is None
 
 
-def test_the_round_before_keeps_its_table_and_the_ways_of_those_who_arrived() -> None:
+def test_the_round_before_keeps_its_table_and_the_ways_of_all_arrived_or_not() -> None:
     last = Tabletop(2, 4).lay(*BLUE_OVER_THE_TOP, "12) 5,1:2211").view(None)["last"]
     assert len(last["tiles"]) == 6 + 8
     assert [tile["seat"] for tile in last["tiles"][6:]] == [0, 1] * 4
@@ -90,7 +90,19 @@ def test_the_round_before_keeps_its_table_and_the_ways_of_those_who_arrived() ->
         (5, 1),
         (5, 1),
     ]
-    assert green["way"] == []
+    laid = {(tile["x"], tile["y"]) for tile in last["tiles"]}
+    open_cells = [step for step in green["way"] if (step["x"], step["y"]) not in laid]
+    assert not green["arrived"]
+    assert green["way"][0]["line"] == 4
+    assert open_cells
+
+
+def test_the_scene_tells_where_each_line_starts_and_that_it_arrives_at_the_other_end() -> None:
+    table = Tabletop(2, 4)
+    ends = {tuple(one) for one in table.match.scene["arrivals"].values()}
+    assert ends == {(tile["x"], tile["y"]) for tile in table.view()["tiles"] if tile["kind"] == "end"}
+    for line, (x, _) in table.match.scene["starts"].items():
+        assert abs(x - table.match.scene["arrivals"][line][0]) == 5
 
 
 def test_the_scene_lists_how_every_section_can_lie() -> None:

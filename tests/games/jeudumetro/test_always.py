@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from strapontin.bots import greedy
-from strapontin.core.kernel import INT, INTS, JIT, Array, records, specialise
+from strapontin.core.kernel import JIT, records
 from strapontin.core.match import Match
-from strapontin.core.playout import playouts
+from strapontin.core.playout import playouts, room
 from strapontin.core.registry import game
 from strapontin.core.rng import generator
 from tests.games.jeudumetro.referee import DECK, Referee
@@ -125,16 +125,9 @@ def test_no_game_is_endless(players: int) -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_10_000_random_games_end(players: int) -> None:
     jeu, games = game("jeudumetro"), 10_000 if JIT else 3
-    setting, names = jeu.setting({}, players), ("actors", "legal", "chances", "apply")
-    kinds = [jeu.kinds[name] for name in names]
-    many = specialise(
-        playouts, INT, *kinds, jeu.board_type, jeu.state_type, Array(jeu.state_type), INTS, INTS, INTS, INT
-    )
-    out, weights = np.empty(jeu.most, np.int64), np.empty(jeu.most, np.int64)
-    scratch = records(1, jeu.state_type)
-    kernels = [getattr(jeu.rules, name) for name in names]
-    rng = generator(f"many {players}")
-    decisions = many(*kernels, setting.board, jeu.opening(setting), scratch, rng, out, weights, games)
+    setting, many = jeu.setting({}, players), jeu.compiled(playouts)
+    scratch, rng = records(1, jeu.state_type), generator(f"many {players}")
+    decisions = many(jeu.rules, setting.board, jeu.opening(setting), scratch, rng, room(jeu.most), games)
     assert games * 20 < decisions < games * 200
 
 

@@ -76,7 +76,7 @@ def test_the_terminal_shows_and_describes_in_both_languages(players: int, langua
     for place in match.view()["places"]:
         assert place["place"] in shown
     (seat,) = match.to_act
-    view = match.view(seat)
+    view = match.view(seat) | {"names": [one.name for one in match.players]}
     lines = [describe(move, view, language) for move in view["moves"]]
     assert len(lines) == len(view["moves"])
     assert all(line and "\n" not in line and "{" not in line for line in lines)
@@ -86,14 +86,14 @@ def test_the_terminal_shows_and_describes_in_both_languages(players: int, langua
         assert note.key not in told
 
 
-def test_a_description_tells_a_win() -> None:
+def test_a_description_tells_a_win_first() -> None:
     match = riding(table("0 20 R0", "M2", "", ""), p1=2)
-    view = match.view(0)
+    view = match.view(0) | {"names": ["Ana", "Bo", "Cy"]}
     (move,) = [one for one in view["moves"] if one["move"] == "M2>1"]
-    assert describe(move, view, "en") == "Infested train · train 1: 2 → 0 · wins: Player 1 · might win: Player 2"
+    assert describe(move, view, "en") == "Infested train · wins: Ana · might win: Bo · train 1: 2 → 0"
     assert (
-        describe(move, view, "fr").replace("\N{NO-BREAK SPACE}", " ")
-        == "Rame infestée · rame 1 : 2 → 0 · victoire : Joueur 1 · gagnerait peut-être : Joueur 2"
+        describe(move, view, "fr").replace("\N{NARROW NO-BREAK SPACE}", " ")
+        == "Rame infestée · victoire : Ana · gagnerait peut-être : Bo · rame 1 : 2 → 0"
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from strapontin.core.game import SPECTATOR
+from strapontin.core.contract import SPECTATOR
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.match import Match
 from strapontin.core.rng import generator

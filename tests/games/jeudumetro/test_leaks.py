@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from strapontin.core.game import SPECTATOR
+from strapontin.core.contract import SPECTATOR
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.match import Match
 from strapontin.games.jeudumetro.state import DRAW, NAMES

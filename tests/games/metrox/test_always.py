@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from strapontin.core.game import CHANCE
+from strapontin.core.contract import CHANCE
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.match import Match
-from tests.conformance.variants import TINY
 from tests.games.metrox.sheets import city, line
+from tests.games.metrox.variants import TINY
 
 PERFT = Path(__file__).with_name("perft.txt")
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from strapontin.games.metrox.draw import HINT, PEN, Preview, Sheet, draw
-from strapontin.games.metrox.map import CITIES, Line, Map, Station, city
+from strapontin.games.metrox.map import CITIES, Map, MapLine, Station, city
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -112,7 +112,7 @@ def test_lines_differ_by_pattern_without_colour():
 
 def test_text_of_a_map_is_escaped():
     evil = '"/><script>alert(1)</script>'
-    bad = Map("x", evil, [Station("a", evil), Station("b", evil, 2)], [Line("A", ["a", "b"], 1, 2, 1, colour=evil)])
+    bad = Map("x", evil, [Station("a", evil), Station("b", evil, 2)], [MapLine("A", ["a", "b"], 1, 2, 1, colour=evil)])
     root = picture(bad)
     assert not any("script" in part.tag for part in root.iter())
     assert not any(name.startswith("on") for part in root.iter() for name in part.attrib)
@@ -129,14 +129,14 @@ def test_any_map_can_be_drawn(data):
     lines = []
     for letter in "AB":
         path = data.draw(st.lists(st.sampled_from(ids), min_size=1, unique=True))
-        lines.append(Line(letter, path, data.draw(st.integers(1, 4)), 3, 2, loop=len(path) > 2))
+        lines.append(MapLine(letter, path, data.draw(st.integers(1, 4)), 3, 2, loop=len(path) > 2))
     drawn = draw(Map("any", "Any", stations, lines), Sheet(dict.fromkeys(ids)))
     assert "nan" not in drawn.replace("Nan", "")
 
 
 def test_a_map_too_large_to_draw_with_care_is_drawn_plainly():
     stations = [Station(f"s{i}", f"S{i}", i % 12, i // 12) for i in range(128)]
-    lines = [Line(chr(65 + i), [station.id for station in stations], 4, 3, 2) for i in range(26)]
+    lines = [MapLine(chr(65 + i), [station.id for station in stations], 4, 3, 2) for i in range(26)]
     root = picture(Map("huge", "Huge", stations, lines))
     assert len(groups(root, "station")) == 128
     assert len(groups(root, "train")) == 26

@@ -38,6 +38,29 @@ def test_score_is_lines_plus_twice_the_transfer_counts_minus_half_the_empty_stat
     assert match.scores == [6, -4]
 
 
+def test_a_preview_and_the_log_tell_what_each_part_of_the_score_gains() -> None:
+    match = table(line("A", "abc", first=5), line("B", "bd"), players=2)
+    rounds(match, "3: A1 A1")
+    match.play("*", "+")
+    told = {ride["move"]: ride for ride in match.view(0)["moves"]}
+    assert told["A+"]["gain"] == {"lines": 0, "transfers": 4, "empty": 0}
+    assert told["A+"]["points"] == 4
+    match.play(0, "A+")
+    match.play(1, "B+")
+    match.play("*", "3")
+    told = {ride["move"]: ride for ride in match.view(0)["moves"]}
+    assert told["B1"]["gain"] == {"lines": 4, "transfers": 0, "empty": 1}
+    assert told["B1"]["points"] == 5
+    rode = [note.params["gain"] for note in match.log() if note.key == "metrox.rode"]
+    assert rode == [{"transfers": 0, "empty": 1}] * 2 + [{"transfers": 4, "empty": 0}] * 2
+
+
+def test_alone_the_view_tells_which_scores_earn_which_tier() -> None:
+    alone, together = table(line("A", "abcd")), table(line("A", "abcd"), players=2)
+    assert [tier(least) for least in alone.view(0)["tiers"]] == [1, 2, 3, 4, 5, 6, 7]
+    assert together.view(0)["tiers"] == []
+
+
 def test_worked_example_18_lines_22_transfers_9_empty_make_36() -> None:
     """Lines 1+2+4+2+3+6 = 18; transfers 2 x (1+4+1+3+2) = 22; 9 empty cost 4; total 36."""
     values = {"A": 1, "B": 2, "D": 4, "E": 2, "F": 3, "G": 6}

@@ -20,7 +20,7 @@ from strapontin.games.metrox.geometry import (
     turn,
 )
 from strapontin.games.metrox.layout import layout
-from strapontin.games.metrox.map import CITIES, Line, Map, Station, city
+from strapontin.games.metrox.map import CITIES, Map, MapLine, Station, city
 
 EVERY_CITY = pytest.mark.parametrize("name", CITIES)
 
@@ -31,7 +31,7 @@ def little(places, **lines):
         "little",
         "Little",
         [Station(key, key, x, y) for key, (x, y) in places.items()],
-        [Line(key, list(stations), 2, 3, 2) for key, stations in lines.items()],
+        [MapLine(key, list(stations), 2, 3, 2) for key, stations in lines.items()],
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import strapontin
 from strapontin.core.errors import BadOptions
-from strapontin.games.metrox.map import STANDARD_DECK, cities, city, read
+from strapontin.games.metrox.map import CITIES, STANDARD_DECK, city, read
 from tests.games.metrox.sheets import city as made
 from tests.games.metrox.sheets import line
 
@@ -132,6 +132,53 @@ def test_more_stations_than_fit_are_refused_in_one_line() -> None:
     assert fault == "map: stations: 10007 stations; at most 128 fit"
 
 
+@pytest.mark.parametrize("values", [(100, 1), (5, -1), (-1, -1)])
+def test_values_outside_0_to_99_are_refused(values: tuple[int, int]) -> None:
+    first, later = values
+    (fault,) = refused(lambda data: data["lines"][0].update(first=first, later=later))
+    assert fault == f"map: lines[0] (A): first {first}, later {later}; each must be 0 to 99"
+
+
+def test_more_than_60_cards_are_refused() -> None:
+    assert refused(lambda data: data.update(deck=["6"] * 61)) == ["map: deck: 61 cards; at most 60 fit"]
+
+
+@pytest.mark.parametrize("place", [{"x": 10_000}, {"y": -10_000}])
+def test_coordinates_from_10_000_on_are_refused(place: dict[str, int]) -> None:
+    (fault,) = refused(lambda data: data["stations"][0].update(place))
+    assert fault.endswith("must lie between -10000 and 10000")
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "most"),
+    [
+        ("stations", "id", 60),
+        ("stations", "name", 60),
+        ("lines", "colour", 32),
+        ("lines", "pattern", 32),
+        ("", "id", 60),
+        ("", "name", 60),
+    ],
+)
+def test_texts_that_are_too_long_are_refused(where: str, name: str, most: int) -> None:
+    def change(data: Data) -> None:
+        (data[where][0] if where else data)[name] = "x" * (most + 1)
+
+    faults = refused(change)
+    at = f"map: {where}[0]" if where else "map"
+    assert any(
+        fault.startswith(at) and f"{name} of {most + 1} characters; at most {most} fit" in fault for fault in faults
+    )
+    assert all(len(fault) < 200 for fault in faults)
+
+
+def test_a_map_of_more_than_64_kib_is_refused_in_one_line() -> None:
+    stations = [f"{i:032}" for i in range(100)]
+    lines = [line(letter, "", 1) | {"stations": stations} for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    (fault,) = refused(lambda data: data.update(made(*lines)))
+    assert "at most 65536 fit" in fault
+
+
 def test_more_lines_than_letters_are_refused() -> None:
     def crowd(data: Data) -> None:
         data["lines"] = [line(chr(65 + i % 30), "abcd") for i in range(60)] + data["lines"]
@@ -142,6 +189,18 @@ def test_more_lines_than_letters_are_refused() -> None:
 def test_a_deck_that_makes_endless_games_is_refused() -> None:
     (fault,) = refused(lambda data: data.update(deck=["6", *["*"] * 58]))
     assert "rounds" in fault
+
+
+def test_the_first_of_very_many_faults_are_told_and_the_rest_counted() -> None:
+    data = copy.deepcopy(VALID)
+    data["lines"][0]["stations"] = [f"nowhere {i}" for i in range(9_000)]
+    data["stations"][0]["id"] = "x" * 9_000
+    with pytest.raises(BadOptions, match=r"and 89[0-9]{2} more faults$") as caught:
+        read(data)
+    assert len(str(caught.value)) < 2_000
+    with pytest.raises(BadOptions, match=r"unknown field 'y+\.\.\.;") as caught:
+        read(data | {"y" * 90_000: 1})
+    assert len(str(caught.value)) < 300
 
 
 def test_every_fault_has_its_own_line() -> None:
@@ -171,6 +230,6 @@ def test_the_map_is_always_written_in_a_record_default_amsterdam() -> None:
     assert strapontin.new("metrox", 1, {"map": VALID}).record()["options"] == {"map": VALID}
 
 
-@pytest.mark.parametrize("name", cities())
+@pytest.mark.parametrize("name", CITIES)
 def test_every_city_is_a_valid_map_under_its_own_name(name: str) -> None:
     assert city(name).id == name

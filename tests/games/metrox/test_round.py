@@ -6,7 +6,7 @@ import pytest
 
 import strapontin
 from strapontin.core.errors import BadOptions, IllegalMove, NotToAct
-from strapontin.games.metrox.map import STANDARD_DECK, cities, city
+from strapontin.games.metrox.map import CITIES, STANDARD_DECK, city
 from tests.games.metrox.sheets import line, marks, rounds, table, value, windows
 
 LONG = line("A", "abcdefghij", windows=4)
@@ -32,12 +32,12 @@ def test_all_play_at_the_same_time_each_on_their_own_copy() -> None:
     assert [marks(match, seat) for seat in range(3)] == ["x", "a", "abc"]
 
 
-@pytest.mark.parametrize("name", cities())
+@pytest.mark.parametrize("name", CITIES)
 def test_nine_or_ten_lines_with_letters(name: str) -> None:
     assert [one.id for one in city(name).lines] in (list("ABCDEFGHI"), list("ABCDEFGHIJ"))
 
 
-@pytest.mark.parametrize("name", cities())
+@pytest.mark.parametrize("name", CITIES)
 def test_a_line_has_1_to_4_windows_and_two_values(name: str) -> None:
     for one in city(name).lines:
         assert 1 <= one.windows <= 4

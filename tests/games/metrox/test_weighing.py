@@ -6,20 +6,17 @@ import numpy as np
 import pytest
 
 from strapontin.core.bits import count, lowest
-from strapontin.core.game import CHANCE
-from strapontin.core.kernel import INT, JIT, copy_of, kernel
+from strapontin.core.contract import CHANCE
+from strapontin.core.kernel import JIT, copy_of, kernel
 from strapontin.core.registry import game
 from strapontin.core.rng import below, generator
 from strapontin.games.metrox.rules import close
 from strapontin.games.metrox.weighing import (
     FRACTIONS,
     LEARNED,
-    NUMBERS,
-    RIDDEN,
-    RIDE,
     assess,
     best_ride,
-    hurry,
+    follow,
     runs,
     sit,
     turned,
@@ -38,33 +35,28 @@ def test_what_is_kept_up_to_date_is_what_looking_anew_finds(options: dict[str, o
     metrox = game("metrox")
     setting = metrox.setting(options, players)
     board, state, rng = setting.board, metrox.opening(setting), generator(5)
-    kept = np.zeros(players * NUMBERS, np.int64), np.zeros(players * FRACTIONS)
-    fresh = np.zeros(players * NUMBERS, np.int64), np.zeros(players * FRACTIONS)
+    kept, fresh = np.zeros(players * FRACTIONS), np.zeros(players * FRACTIONS)
     for seat in range(players):
-        sit(board, state, seat, LEARNED, *kept)
+        sit(board, state, seat, LEARNED, kept)
     while metrox.actors(setting, state) == [CHANCE]:
         cards = [action for action, weight in metrox.outcomes(setting, state).values() for _ in range(weight)]
         metrox.rules.apply(board, state, CHANCE, cards[below(rng, len(cards))])
         before, touched = copy_of(state), 0
         for seat in range(players):
             while state.sheet[seat].owed > 0:
-                sit(board, state, seat, LEARNED, *fresh)
+                sit(board, state, seat, LEARNED, fresh)
                 if bytes(before) == bytes(state):  # those who ride later know more when they look anew
-                    sheet = slice(seat * NUMBERS, seat * NUMBERS + RIDE)
-                    assert kept[0][sheet].tolist() == fresh[0][sheet].tolist()
-                    anew = best_ride(board, state, seat, LEARNED, *fresh)
-                    marked = fresh[0][seat * NUMBERS + RIDDEN]
+                    anew = best_ride(board, state, seat, LEARNED, fresh)
                     assert anew in metrox.actions(setting, state, seat)
-                    assert best_ride(board, state, seat, LEARNED, *kept) == anew
-                    assert kept[0][seat * NUMBERS + RIDDEN] == marked
-                touched |= hurry(board, state, seat, LEARNED, *kept)
+                    assert best_ride(board, state, seat, LEARNED, kept) == anew
+                touched |= follow(board, state, seat, best_ride(board, state, seat, LEARNED, kept), LEARNED, kept)
         close(board, state)
         for seat in range(players):
-            lines = turned(board, state, seat, touched, LEARNED, kept[1])
-            assess(board, state, seat, lines, LEARNED, *kept)
+            lines = turned(board, state, seat, touched, LEARNED, kept)
+            assess(board, state, seat, lines, LEARNED, kept)
 
 
-@kernel(INT, INT)
+@kernel
 def both(bits: int) -> int:
     return 100 * lowest(bits) + count(bits)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from strapontin.core.game import CHANCE
+from strapontin.core.contract import CHANCE
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.rng import below, generator

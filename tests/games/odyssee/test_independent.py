@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from strapontin.bots import greedy
-from strapontin.core.game import CHANCE
+from strapontin.core.contract import CHANCE
 from strapontin.core.kernel import JIT
 from strapontin.core.rng import below, generator
 from strapontin.games.odyssee import GAME, bits, outlook, rules, tour

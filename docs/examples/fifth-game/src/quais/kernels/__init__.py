@@ -1,0 +1,1 @@
+"""What compiles: records and rules."""

@@ -1,0 +1,130 @@
+"""Records: the bytes of every one of them, its layout as data, and what a type checker knows of its fields."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from strapontin.bots import tree
+from strapontin.core.kernel import blank, records
+from strapontin.core.layout import Grid, Record, Row, float64, int16, int64, layout, shape, uint8
+from strapontin.core.registry import games
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = json.loads((ROOT / "tests/core/layouts.json").read_text())
+
+
+class Stop(Record):
+    number: int16
+    worth: float64
+
+
+class Journey(Record):
+    at: int64
+    stops: Row[Stop] = shape(3)
+    seen: Grid[uint8] = shape(2, 4)
+    last: Stop
+
+
+@pytest.mark.parametrize("game", games())
+def test_bytes_of_boards_and_states_lie_where_they_always_lay(game: str) -> None:
+    state = import_module(f"strapontin.games.{game}.state")
+    assert {"board": layout(state.Board), "state": layout(state.State)} == GOLDEN[game]
+    assert list(layout(state.State)["fields"]) == list(GOLDEN[game]["state"]["fields"])
+
+
+def test_bytes_of_the_search_lie_where_they_always_lay() -> None:
+    assert {"node": layout(tree.Node), "edge": layout(tree.Edge)} == GOLDEN["search"]
+
+
+def test_a_reader_finds_every_field_by_the_layout_alone() -> None:
+    journey = blank(Journey)
+    journey.at, journey.last.number, journey.stops[1].worth, journey.seen[1, 2] = 7, -3, 0.5, 200
+    raw, told = journey.tobytes(), json.loads(json.dumps(layout(Journey)))
+    assert len(raw) == told["size"] == Journey.dtype.itemsize
+
+    def read(offset: int, kind: str) -> float:
+        return float(np.frombuffer(raw, kind, 1, offset)[0])
+
+    fields, stop = told["fields"], told["fields"]["stops"]["type"]
+    assert read(fields["at"]["offset"], fields["at"]["type"]) == 7
+    assert read(fields["last"]["offset"] + stop["fields"]["number"]["offset"], "int16") == -3
+    assert read(fields["stops"]["offset"] + stop["size"] + stop["fields"]["worth"]["offset"], "float64") == 0.5
+    assert fields["seen"]["shape"] == [2, 4]
+    assert read(fields["seen"]["offset"] + 1 * 4 + 2, fields["seen"]["type"]) == 200
+
+
+def test_records_are_instances_of_their_class() -> None:
+    row = records(2, Journey)
+    assert isinstance(row[1], Journey)
+    assert isinstance(row[1].stops[2], Stop)
+    assert isinstance(row[1].last, Stop)
+
+
+def test_a_field_without_a_size_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"int.*number of a given size"):
+
+        class Wrong(Record):
+            at: int
+
+
+RULE = """
+from __future__ import annotations
+
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Floats, Ints
+from strapontin.games.metrox.state import Board, State
+
+
+@kernel
+def waiting(board: Board, state: State, out: Ints) -> int:
+    n = 0
+    for seat in range(board.players):
+        if state.sheet[seat].{field} > 0 and state.sheet[seat].filled[0, 1] == 0:
+            out[n] = {value}
+            n += 1
+    return n
+"""
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What mypy says about a rule as it should be, and about four with a slip in them."""
+    folder = tmp_path_factory.mktemp("rules")
+    slips = {
+        "right": {"field": "owed", "value": "seat"},
+        "misspelt": {"field": "owned", "value": "seat"},
+        "elsewhere": {"field": "taken", "value": "seat"},
+        "a_row": {"field": "marks", "value": "seat"},
+        "a_record": {"field": "owed", "value": "state.sheet[seat]"},
+    }
+    for name, slip in slips.items():
+        (folder / f"{name}.py").write_text(RULE.format(**slip))
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", str(folder / "cache")]
+    files = [str(folder / f"{name}.py") for name in slips]
+    told = subprocess.run([*command, *files], cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
+    assert all(line.startswith(str(folder)) for line in told), told
+    return {name: "\n".join(line for line in told if line.startswith(str(folder / f"{name}.py"))) for name in slips}
+
+
+def test_a_type_checker_has_nothing_to_say_about_a_right_rule(checked: dict[str, str]) -> None:
+    assert checked["right"] == ""
+
+
+@pytest.mark.parametrize(
+    ("slip", "said"),
+    [
+        ("misspelt", '"Sheet" has no attribute "owned"'),
+        ("elsewhere", '"Sheet" has no attribute "taken"'),
+        ("a_row", "Unsupported operand types"),
+        ("a_record", "No overload variant"),
+    ],
+)
+def test_a_type_checker_finds_a_slip_in_a_rule(checked: dict[str, str], slip: str, said: str) -> None:
+    assert said in checked[slip]

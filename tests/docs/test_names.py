@@ -1,0 +1,73 @@
+"""What documents about the code name is there: files, and the functions in them."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PLACES = (ROOT, ROOT / "src/strapontin", ROOT / "web", ROOT / "docs", ROOT / "docs/examples/fifth-game")
+"""Where a path may begin."""
+
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")))
+KINDS = (".py", ".ts", ".svelte", ".md", ".toml", ".mjs")
+"""Files of ours; a document may name others that readers will have."""
+
+HERE = re.compile(r"^[\w./-]+$")
+
+
+def named(document):
+    """Everything between backticks, outside of blocks."""
+    text = re.sub(r"^```.*?^```", "", (ROOT / document).read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    return re.findall(r"`([^`\n]+)`", text)
+
+
+def found(path):
+    return next((place / path for place in PLACES if (place / path).exists()), None)
+
+
+def defined(path):
+    """The names a file defines: functions, classes and constants, members behind a dot."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        names = r"(?:function |const |class |^ {2}(?:private |async |function )*)(\w+)"
+        return set(re.findall(names, source, re.MULTILINE))
+    names = set()
+    for node in ast.parse(source).body:
+        members = node.body if isinstance(node, ast.ClassDef) else []
+        names |= bound(node) | {f"{node.name}.{name}" for member in members for name in bound(member)}
+    return names
+
+
+def bound(node):
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return {node.name}
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return {target.id for target in targets if isinstance(target, ast.Name)}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_file_a_document_names_is_there(document):
+    paths = [one.split("::")[0] for one in named(document) if HERE.match(one.split("::")[0])]
+    paths = [one for one in paths if one.endswith(KINDS) and ("/" in one or "::" in one)]
+    assert [one for one in paths if found(one) is None] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_function_a_document_names_is_in_its_file(document):
+    pairs = [one.split("::") for one in named(document) if "::" in one]
+    assert [f"{path}::{name}" for path, name in pairs if name not in defined(found(path))] == []
+
+
+def test_the_way_of_a_move_names_files_and_functions():
+    told = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    way = told.split("## One move", 1)[1].split("\n## ", 1)[0]
+    assert len(re.findall(r"`[\w./]+::[\w.]+`", way)) > 15
+
+
+def test_the_rooms_of_the_server_are_those_there_are():
+    told = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^    (\S.*?) {3,}\S", told.split("## The server", 1)[1].split("\n## ", 1)[0], re.MULTILINE)
+    there = {path.stem for path in (ROOT / "src/strapontin/server").glob("[!_]*") if path.name != "static"}
+    assert {name.rstrip("/") for row in rows for name in row.split()} == there
