@@ -16,14 +16,16 @@ from typing import Any
 import numpy as np
 
 from strapontin.bots import Seat, greedy
+from strapontin.core.contract import Board, Rules, State
 from strapontin.core.game import Game
-from strapontin.core.kernel import FLOAT, INT, INTS, Array, generic, kernel, records, specialise
+from strapontin.core.kernel import generic, kernel, records
+from strapontin.core.layout import Ints, Row
 from strapontin.core.rng import below, generator
-from strapontin.games.metrox.rules import apply, close, direction, random_card, reach, ride, stop
+from strapontin.games.metrox import state as metrox
+from strapontin.games.metrox.rules import apply, close, direction, missing, random_card, reach, ride, stop
 from strapontin.games.metrox.rules import scores as metrox_scores
 from strapontin.games.metrox.state import (
     BACK,
-    BOARD,
     FORTH,
     FREE,
     FREE_RIDE,
@@ -32,7 +34,6 @@ from strapontin.games.metrox.state import (
     RIDE_LINE,
     RIDE_WAY,
     SEATS,
-    STATE,
     STATIONS,
     TRANSFER,
 )
@@ -42,56 +43,45 @@ ROLLOUTS = 100
 
 @generic
 def rollouts(
-    actors: Any,
-    legal: Any,
-    chances: Any,
-    apply: Any,
-    conceal: Any,
-    imagine: Any,
-    judge: Any,
-    scores: Any,
-    board: Any,
-    state: Any,
+    rules: Rules[Board, State],
+    board: Board,
+    state: State,
     seat: int,
     action: int,
     n: int,
-    rng: Any,
-    out: Any,
-    weights: Any,
-    scratch: Any,
-    truth: Any,
+    rng: Ints,
+    desk: greedy.Desk[State],
+    truth: Row[State],
 ) -> float:
     """The mean score of a seat after an action, over n games that all seats finish greedily."""
     total = 0.0
     for _ in range(n):
         truth[0] = state
-        imagine(board, truth[0], seat, rng)
-        apply(board, truth[0], seat, action)
-        greedy.greedy_playout(
-            actors, legal, chances, apply, conceal, imagine, judge, board, truth[0], rng, 65535, out, weights, scratch
-        )
-        scores(board, truth[0], out, weights)
-        total += out[seat]
+        rules.imagine(board, truth[0], seat, rng)
+        rules.apply(board, truth[0], seat, action)
+        greedy.greedy_playout(rules, board, truth[0], rng, desk)
+        rules.scores(board, truth[0], desk.out, desk.weights)
+        total += desk.out[seat]
     return total / n
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def marked(board: Any, state: Any, station: int, hits: Any) -> int:
+@kernel
+def marked(board: metrox.Board, state: metrox.State, station: int, hits: Ints) -> int:
     """The points of a solo player for one more station: itself, and the lines it completes; `hits` counts them."""
     points = 1
     at, line = board.lines_at[station], 0
     while at:
         if at & 1:
             hits[line] += 1
-            if state.sheet[0].missing[line] == hits[line]:
+            if missing(board, state, 0, line) == hits[line]:
                 points += board.first[line]
         at >>= 1
         line += 1
     return points
 
 
-@kernel(None, INTS, INT, INT, INTS)
-def consider(best: Any, action: int, points: int, rng: Any) -> None:
+@kernel
+def consider(best: Ints, action: int, points: int, rng: Ints) -> None:
     """Keep the better action; of equal ones each with the same chance. `best` is action, points, ties."""
     if points > best[1]:
         best[0] = action
@@ -103,8 +93,8 @@ def consider(best: Any, action: int, points: int, rng: Any) -> None:
             best[0] = action
 
 
-@kernel(None, BOARD, STATE, INTS, INTS, INTS)
-def greedy_ride(board: Any, state: Any, rng: Any, hits: Any, best: Any) -> None:
+@kernel
+def greedy_ride(board: metrox.Board, state: metrox.State, rng: Ints, hits: Ints, best: Ints) -> None:
     """The one-ply greedy ride of a solo player, by what each would add to the score."""
     sheet = state.sheet[0]
     best[1] = -1
@@ -124,7 +114,7 @@ def greedy_ride(board: Any, state: Any, rng: Any, hits: Any, best: Any) -> None:
             if way != 0 and choice != way:
                 continue
             code = line * RIDE_LINE + (choice * RIDE_WAY if way == 0 else 0)
-            most = reach(board, state, 0, line, choice)
+            most = reach(board, state, 0, line, choice, state.card)
             hits[:] = 0
             points, marks, i = 0, 0, 0
             while marks < most:
@@ -140,8 +130,10 @@ def greedy_ride(board: Any, state: Any, rng: Any, hits: Any, best: Any) -> None:
                     consider(best, code + marks, points, rng)
 
 
-@kernel(FLOAT, BOARD, STATE, INT, INT, INTS, Array(STATE))
-def solo_rollouts(board: Any, start: Any, action: int, n: int, rng: Any, truth: Any) -> float:
+@kernel
+def solo_rollouts(
+    board: metrox.Board, start: metrox.State, action: int, n: int, rng: Ints, truth: Row[metrox.State]
+) -> float:
     """The mean score of a solo game of metroX after an action, over n games finished greedily."""
     hits, best = np.zeros(LINES, np.int64), np.zeros(3, np.int64)
     points, ranks = np.empty(SEATS, np.int64), np.empty(SEATS, np.int64)
@@ -165,15 +157,9 @@ def solo_rollouts(board: Any, start: Any, action: int, n: int, rng: Any, truth: 
 @cache
 def generic_rollouts(game: Game) -> Any:
     """Rollouts through the contract, for any game."""
-    greedy.player(game)
-    kinds = [game.kinds[name] for name in (*greedy.PLAYOUT, "scores")]
-    states = Array(game.state_type)
-    rest = (game.board_type, game.state_type, INT, INT, INT, INTS, INTS, INTS, states, states)
-    run = specialise(rollouts, FLOAT, *kinds, *rest)
-    kernels = [getattr(game.rules, name) for name in (*greedy.PLAYOUT, "scores")]
-    out, weights = np.empty(game.most, np.int64), np.empty(game.most, np.int64)
-    scratch, truth = records(2, game.state_type), records(1, game.state_type)
-    return lambda *given: run(*kernels, *given, out, weights, scratch, truth)
+    run, truth = game.compiled(rollouts), records(1, game.state_type)
+    desk = greedy.desk(game)._replace(greedy=65535)
+    return lambda *given: run(game.rules, *given, desk, truth)
 
 
 def flat(seat: Seat) -> str:
@@ -197,7 +183,7 @@ def rollouts_of(seat: Seat) -> Callable[[int, int, Any], float]:
     """The mean of so many rollouts after an action, for this seat."""
     board, state, game = seat.setting.board, seat.state, seat.game
     if game.id == "metrox" and seat.setting.players == 1:
-        truth = records(1, STATE)
+        truth = records(1, metrox.State)
         return lambda action, n, rng: float(solo_rollouts(board, state, action, n, rng, truth))
     run = generic_rollouts(game)
     return lambda action, n, rng: float(run(board, state, seat.seat, action, n, rng))

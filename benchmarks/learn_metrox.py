@@ -15,29 +15,29 @@ from typing import Any
 
 import numpy as np
 
-from strapontin.core.kernel import FLOAT, FLOATS, INT, INTS, blank, kernel
+from strapontin.core.kernel import blank, kernel
+from strapontin.core.layout import Floats, Ints
 from strapontin.core.registry import game
 from strapontin.core.rng import generator, weighted
 from strapontin.games.metrox import hopes
-from strapontin.games.metrox.map import cities
-from strapontin.games.metrox.rules import apply, chances, close, scores, setup
-from strapontin.games.metrox.state import BOARD, FREE_RIDE, LINES, PLUS, RIDE_LINE, RIDE_WAY, SEATS, STATE
+from strapontin.games.metrox.map import CITIES
+from strapontin.games.metrox.rules import apply, chances, close, missing, scores, setup
+from strapontin.games.metrox.state import FORTH, FREE_RIDE, LINES, PLUS, RIDE_LINE, RIDE_WAY, SEATS, Board, State
 from strapontin.games.metrox.weighing import (
     COMPLETE,
     FRACTIONS,
     MISSING,
-    NUMBERS,
-    OPEN,
-    RIDE,
     RUNS,
     SITUATIONS,
     SIZE,
     WEIGHTS,
     YIELD,
     assess,
-    hurry,
+    best_ride,
+    follow,
     ready,
     runs,
+    seen,
     sit,
     situation,
 )
@@ -46,22 +46,26 @@ DOUBT = 30.0
 """So often a situation must be seen before it outweighs what is known of it without its runs."""
 
 
-@kernel(None, STATE, STATE)
-def begin(opening: Any, state: Any) -> None:
+@kernel
+def begin(opening: State, state: State) -> None:
     """A fresh game."""
     state.turn = opening.turn
     state.card = opening.card
+    state.due = opening.due
+    state.playing = opening.playing
+    state.coming = opening.coming
+    state.left = opening.left
     state.pile[:] = opening.pile
     state.taken[:] = opening.taken
     for seat in range(SEATS):
         state.sheet[seat] = opening.sheet[seat]
 
 
-@kernel(FLOAT, BOARD, STATE, STATE, INT, INTS, FLOATS, FLOATS)
-def play(board: Any, opening: Any, state: Any, games: int, rng: Any, w: Any, counts: Any) -> float:
+@kernel
+def play(board: Board, opening: State, state: State, games: int, rng: Ints, w: Floats, counts: Floats) -> float:
     """Games one after the other; the mean score. `counts` has seen, completed, brought by situation of a line."""
     out, weights, ranks = np.empty(64, np.int64), np.empty(64, np.int64), np.empty(8, np.int64)
-    numbers, fractions = np.empty(SEATS * NUMBERS, np.int64), np.empty(SEATS * FRACTIONS)
+    fractions = np.empty(SEATS * FRACTIONS)
     trail = np.empty((4096, 3), np.int64)
     ridden = np.zeros(LINES, np.int64)
     total = 0.0
@@ -69,7 +73,7 @@ def play(board: Any, opening: Any, state: Any, games: int, rng: Any, w: Any, cou
         begin(opening, state)
         ridden[:] = 0
         for seat in range(board.players):
-            sit(board, state, seat, w, numbers, fractions)
+            sit(board, state, seat, w, fractions)
         length = 0
         while state.sheet[0].vacant > 0:
             n = chances(board, state, out, weights)
@@ -78,27 +82,28 @@ def play(board: Any, opening: Any, state: Any, games: int, rng: Any, w: Any, cou
             for line in range(board.lines):
                 trail[length, 0] = line
                 left = board.windows[line] - sheet.used[line]
-                trail[length, 1] = situation(left, int(sheet.missing[line]), runs(numbers[OPEN + line]))
+                lie = runs(seen(board, state, 0, line, FORTH))
+                trail[length, 1] = situation(left, missing(board, state, 0, line), lie)
                 trail[length, 2] = ridden[line]
                 length += 1
             touched = 0
             for seat in range(board.players):
                 while state.sheet[seat].owed > 0:
-                    touched |= hurry(board, state, seat, w, numbers, fractions)
-                    action = numbers[RIDE]
+                    action = best_ride(board, state, seat, w, fractions)
+                    touched |= follow(board, state, seat, action, w, fractions)
                     if seat == 0 and action < FREE_RIDE:
                         marks = action % RIDE_WAY
                         ridden[action // RIDE_LINE] += 1 if marks == PLUS else marks
             close(board, state)
             if board.players > 1:
                 for seat in range(board.players):
-                    assess(board, state, seat, touched, w, numbers, fractions)
+                    assess(board, state, seat, touched, w, fractions)
         scores(board, state, out, ranks)
         total += out[0]
         for i in range(length):
             line, key = trail[i, 0], trail[i, 1]
             counts[key] += 1.0
-            if state.sheet[0].missing[line] == 0:
+            if missing(board, state, 0, line) == 0:
                 counts[SITUATIONS + key] += 1.0
             counts[2 * SITUATIONS + key] += ridden[line] - trail[i, 2]
     return total / games
@@ -124,10 +129,10 @@ def first_numbers() -> Any:
     """A sensible beginning."""
     w = np.zeros(SIZE)
     for left in range(5):
-        for missing in range(MISSING):
-            at = (left * MISSING + missing) * RUNS
-            w[COMPLETE + at : COMPLETE + at + RUNS] = 1.0 if missing == 0 else 1 / (1 + np.exp(missing - 3.3 * left))
-            w[YIELD + at : YIELD + at + RUNS] = min(missing, 3.3 * left)
+        for empty in range(MISSING):
+            at = (left * MISSING + empty) * RUNS
+            w[COMPLETE + at : COMPLETE + at + RUNS] = 1.0 if empty == 0 else 1 / (1 + np.exp(empty - 3.3 * left))
+            w[YIELD + at : YIELD + at + RUNS] = min(empty, 3.3 * left)
     w[WEIGHTS:] = [1.0, 1.0, 0.8, 0.1, 1.0, 0.2, 0.1, 0.5]
     return w
 
@@ -143,12 +148,12 @@ def main() -> None:
     asked.add_argument("--write", action="store_true")
     args = asked.parse_args()
     metrox = game("metrox")
-    boards = [metrox.setting({"map": city}, args.players).board for city in cities()]
+    boards = [metrox.setting({"map": city}, args.players).board for city in CITIES]
     w = first_numbers() if args.afresh else np.array(hopes.NUMBERS)
-    openings = [blank(STATE) for _ in boards]
+    openings = [blank(State) for _ in boards]
     for board, opening in zip(boards, openings, strict=True):
         setup(board, opening)
-    state, idle = blank(STATE), np.zeros(3 * SITUATIONS)
+    state, idle = blank(State), np.zeros(3 * SITUATIONS)
 
     def mean(numbers: Any, seed: int, games: int, counts: Any = idle) -> Any:
         w, tables = ready(numbers), list(zip(boards, openings, strict=True))

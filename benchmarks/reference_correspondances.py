@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from strapontin.bots.greedy import choose
+from strapontin.core.contract import CHANCE_BIT
 from strapontin.core.game import Game
 from strapontin.core.registry import game
 from strapontin.core.rng import below, generator, weighted
@@ -38,7 +39,7 @@ def play(one: Game, players: int, tiles: str, seed: str, greedy: int, tally: Tal
     state, rng, board, rules = one.opening(setting), generator(seed), setting.board, one.rules
     out, weights = np.empty(one.most, np.int64), np.empty(one.most, np.int64)
     while mask := int(rules.actors(board, state)):
-        if mask >> 16:
+        if mask == CHANCE_BIT:
             n = rules.chances(board, state, out, weights)
             rules.apply(board, state, -1, out[weighted(rng, weights, n)])
             continue

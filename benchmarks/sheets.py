@@ -8,38 +8,50 @@ runs a server that knows it besides the collection. It is, field by field, the g
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from strapontin.core import registry
+from strapontin.core.contract import Rules
 from strapontin.core.errors import UnreadableMove
-from strapontin.core.game import Actions, Game, Note, Rules, Setting, State, View
-from strapontin.core.kernel import FLOAT, INT, INTS, blank, kernel, record_type
+from strapontin.core.game import Actions, Game, Note, Setting, View
+from strapontin.core.kernel import blank, kernel
+from strapontin.core.layout import Grid, Ints, Record, Row, int64, shape
 from strapontin.server import serving
 
 SEATS, STATIONS, WINDOWS, TURNS = 2, 38, 9, 70
 
-BOARD = record_type([("players", np.int64)])
-STATE = record_type([("turn", np.int64), ("marks", np.int64, (SEATS, STATIONS)), ("score", np.int64, SEATS)])
+
+class Board(Record):
+    """Who plays."""
+
+    players: int64
 
 
-@kernel(None, BOARD, STATE)
-def setup(board: Any, state: Any) -> None:
+class State(Record):
+    """What is marked."""
+
+    turn: int64
+    marks: Grid[int64] = shape(SEATS, STATIONS)
+    score: Row[int64] = shape(SEATS)
+
+
+@kernel
+def setup(board: Board, state: State) -> None:
     """Empty sheets."""
     state.turn = 0
 
 
-@kernel(INT, BOARD, STATE)
-def actors(board: Any, state: Any) -> int:
+@kernel
+def actors(board: Board, state: State) -> int:
     """One after the other."""
     return 0 if state.turn >= TURNS else 1 << (state.turn % SEATS)
 
 
-@kernel(INT, BOARD, STATE, INT, INTS)
-def legal(board: Any, state: Any, seat: int, out: Any) -> int:
+@kernel
+def legal(board: Board, state: State, seat: int, out: Ints) -> int:
     """Any station not marked yet."""
     n = 0
     for station in range(STATIONS):
@@ -49,47 +61,50 @@ def legal(board: Any, state: Any, seat: int, out: Any) -> int:
     return n
 
 
-@kernel(INT, BOARD, STATE, INTS, INTS)
-def chances(board: Any, state: Any, out: Any, weights: Any) -> int:
+@kernel
+def chances(board: Board, state: State, out: Ints, weights: Ints) -> int:
     """No chance."""
     return 0
 
 
-@kernel(None, BOARD, STATE, INT, INT)
-def apply(board: Any, state: Any, seat: int, action: int) -> None:
+@kernel
+def apply(board: Board, state: State, seat: int, action: int) -> None:
     """Mark a station."""
     state.turn += 1
     state.marks[seat, action] = state.turn
     state.score[seat] += 1
 
 
-@kernel(None, BOARD, STATE, INTS, INTS)
-def scores(board: Any, state: Any, out: Any, ranks: Any) -> None:
+@kernel
+def scores(board: Board, state: State, out: Ints, ranks: Ints) -> None:
     """A point a mark; the first seat wins."""
     for seat in range(SEATS):
         out[seat], ranks[seat] = state.score[seat], seat + 1
 
 
-@kernel(None, BOARD, STATE, INT)
-def conceal(board: Any, state: Any, seat: int) -> None:
+@kernel
+def conceal(board: Board, state: State, seat: int) -> None:
     """Nothing is hidden."""
 
 
-@kernel(None, BOARD, STATE, INT, INTS)
-def imagine(board: Any, state: Any, seat: int, rng: Any) -> None:
+@kernel
+def imagine(board: Board, state: State, seat: int, rng: Ints) -> None:
     """Nothing is unknown."""
 
 
-@kernel(INT, BOARD, STATE, INTS)
-def rollout(board: Any, state: Any, rng: Any) -> int:
+@kernel
+def rollout(board: Board, state: State, rng: Ints) -> int:
     """No bot plays this."""
     return 0
 
 
-@kernel(FLOAT, BOARD, STATE, INT)
-def judge(board: Any, state: Any, seat: int) -> float:
+@kernel
+def judge(board: Board, state: State, seat: int) -> float:
     """No bot plays this."""
     return 0.0
+
+
+Bare = Setting[Board, None]
 
 
 class Sheet(msgspec.Struct):
@@ -115,37 +130,46 @@ class SheetsView(View, kw_only=True):
     moves: list[Mark]
 
 
-class Sheets(Game):
+class Sheets(Game[Board, State, None]):
     """The game."""
 
     id = "sheets"
+    name = "Sheets"
+    minutes = 1
     seats = range(SEATS, SEATS + 1)
-    board_type, state_type = BOARD, STATE
-    rules = Rules(setup, actors, legal, chances, apply, scores, conceal, imagine, rollout, judge)
+    board_type, state_type = Board, State
+    rules = Rules(
+        setup=setup,
+        actors=actors,
+        legal=legal,
+        chances=chances,
+        apply=apply,
+        scores=scores,
+        conceal=conceal,
+        imagine=imagine,
+        rollout=rollout,
+        judge=judge,
+    )
     width = most = STATIONS
     view_type = SheetsView
 
-    def setting(self, options: Mapping[str, Any], players: int) -> Setting:
+    def setting(self, options: Mapping[str, Any], players: int) -> Bare:
         """No options."""
-        board = blank(BOARD)
+        board = blank(Board)
         board.players = players
-        return Setting({}, players, board)
+        return Setting({}, players, board, None)
 
-    def text(self, setting: Setting, state: State, seat: int, actions: Actions) -> str:
+    def text(self, setting: Bare, state: State, seat: int, actions: Actions) -> str:
         """The number of the station."""
         return str(actions[0])
 
-    def read(self, setting: Setting, state: State, seat: int, text: str) -> Actions:
+    def read(self, setting: Bare, state: State, seat: int, text: str) -> Actions:
         """The number of the station."""
         if not text.isdecimal():
             raise UnreadableMove(text, seat, "the number of a station")
         return (int(text),) if int(text) < STATIONS else ()
 
-    def scene(self, setting: Setting) -> dict[str, Any]:
-        """Nothing to draw."""
-        return {}
-
-    def view(self, setting: Setting, state: State, seat: int | str | None) -> View:
+    def view(self, setting: Bare, state: State, seat: int | str | None) -> View:
         """The whole state, as boardgame.io tells it, and the legal moves."""
         header = self.header(setting, state, seat)
         mine = self.actions(setting, state, int(seat)) if isinstance(seat, int) and seat in header["to_act"] else []
@@ -158,11 +182,11 @@ class Sheets(Game):
             moves=[Mark(str(station)) for station in mine],
         )
 
-    def story(self, setting: Setting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
+    def story(self, setting: Bare, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
         """One line a mark."""
         return [Note("sheets.marked", {"seat": actor, "station": actions[0]})]
 
-    def draw(self, setting: Setting, view: View, move: str | None = None) -> str:
+    def draw(self, setting: Bare, view: View, move: str | None = None, names: Sequence[str] = ()) -> str:
         """Nothing to draw."""
         return ""
 
