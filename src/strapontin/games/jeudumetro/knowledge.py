@@ -39,12 +39,17 @@ def conceal(board: Board, state: State, seat: int) -> None:
         for card in range(PLACES):
             if seat < 0 or state.knows[card] >> seat & 1 == 0:
                 state.face[card] = UNSEEN
+    state.coming = 0
+    for holder in range(board.players):
+        if holder != seat:
+            state.kinds[holder] = 0
     for kind in range(KINDS):
         state.pile[kind] = 0
         for holder in range(board.players):
             if holder == seat:
                 continue
             state.hand[holder, kind] = state.known[holder, kind, seat] if seat >= 0 else 0
+            state.kinds[holder] |= int(state.hand[holder, kind] > 0) << kind
             state.drawn[holder, kind] = 0
             for other in range(board.players):
                 if other != seat:
@@ -222,8 +227,10 @@ def imagine(board: Board, state: State, seat: int, rng: Ints) -> None:
                 pick -= unseen[kind]
                 kind += 1
             state.hand[holder, kind] += 1
+            state.kinds[holder] |= 1 << kind
             unseen[kind] -= 1
             left -= 1
-    if state.refills == 0:
-        for kind in range(KINDS):
+    for kind in range(KINDS):
+        if state.refills == 0:
             state.pile[kind] = unseen[kind]
+        state.coming |= int(state.pile[kind] > 0) << kind
