@@ -13,7 +13,7 @@ import numpy as np
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
 from strapontin.core.rng import below, unit
-from strapontin.games.jeudumetro.effects import bears, decided, held_here
+from strapontin.games.jeudumetro.effects import bears, extremes, held_here
 from strapontin.games.jeudumetro.state import (
     CT,
     DECK,
@@ -118,7 +118,8 @@ def outlook(board: Board, state: State) -> int:
 
     Bits 0... are the seats that win in every world, bits 8... in any; bit 16: in every world somebody does.
     """
-    if decided(board, state) == 0:
+    trains = extremes(board, state)
+    if trains == 0:
         return 0
     out = np.empty(WORLDS, np.int64)
     weights = np.empty(WORLDS, np.int64)
@@ -126,7 +127,7 @@ def outlook(board: Board, state: State) -> int:
     for i in range(worlds(board, state, out, weights)):
         winners = (1 << board.players) - 1
         for place in range(board.places):
-            if held_here(board, state, place) >> (out[i] >> 3 * state.card[place] & 7) & 1 == 0:
+            if held_here(board, trains, place) >> (out[i] >> 3 * state.card[place] & 7) & 1 == 0:
                 winners &= ~(1 << board.owner[place])
         surely &= winners
         perhaps |= winners

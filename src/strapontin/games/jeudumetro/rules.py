@@ -168,9 +168,7 @@ def uncover(state: State, kind: int) -> None:
 
 @kernel
 def refill(board: Board, state: State) -> None:
-    """When a card must be drawn and the pile is empty, the discard becomes the pile; at last it is the last train."""
-    if state.due == 0 or state.stock > 0:
-        return
+    """The discard becomes the pile; at last it is the last train."""
     for kind in range(KINDS):
         state.pile[kind] = state.discard[kind]
         state.fresh[kind] = state.discard[kind]
@@ -202,7 +200,7 @@ def terminate(board: Board, state: State) -> None:
     state.phase = OVER
 
 
-@kernel
+@kernel(inline=True)
 def end_turn(board: Board, state: State) -> None:
     """The next player's turn begins with the cards attached to their train."""
     following = (state.turn + 1) % board.players
@@ -212,19 +210,20 @@ def end_turn(board: Board, state: State) -> None:
     state.turn = following
     state.turns += 1
     state.phase = ACT
-    attached(board, state, following)
-    test(board, state)
+    if attached(board, state, following):  # else what the last test has said still holds
+        test(board, state)
 
 
-@kernel
+@kernel(inline=True)
 def draw_due(board: Board, state: State, due: int) -> None:
     """The turn is played: draw this many cards."""
     state.due = due
     state.phase = DRAW
-    refill(board, state)
+    if state.stock == 0:
+        refill(board, state)
 
 
-@kernel
+@kernel(inline=True)
 def lay_down(board: Board, state: State, seat: int, kind: int) -> None:
     """A card leaves a hand in plain sight: who was certain of n such cards there is certain of n - 1."""
     part_with(state, seat, kind)
@@ -235,7 +234,7 @@ def lay_down(board: Board, state: State, seat: int, kind: int) -> None:
         state.discard[kind] += 1
 
 
-@kernel
+@kernel(inline=True)
 def act(board: Board, state: State, seat: int, action: int) -> None:
     """One action of a player: a card played, a card discarded, or the end of a discard."""
     if action == STOP:
@@ -311,7 +310,7 @@ def deal(board: Board, state: State, kind: int) -> None:
         state.phase = ACT
 
 
-@kernel
+@kernel(inline=True)
 def draw(board: Board, state: State, kind: int) -> None:
     """Draw a card; after the last one due the turn is over."""
     uncover(state, kind)
@@ -319,9 +318,10 @@ def draw(board: Board, state: State, kind: int) -> None:
     if state.refills > 0:
         state.drawn[state.turn, kind] += 1
     state.due -= 1
-    refill(board, state)
     if state.due == 0:
         end_turn(board, state)
+    elif state.stock == 0:  # a card must be drawn, and none is left
+        refill(board, state)
 
 
 @kernel
