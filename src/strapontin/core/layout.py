@@ -46,18 +46,22 @@ __all__ = [
     "float64",
     "int8",
     "int16",
+    "int32",
     "int64",
     "layout",
     "shape",
     "uint8",
     "uint16",
+    "uint32",
 ]
 
 int8 = Annotated[int, np.int8]
 int16 = Annotated[int, np.int16]
+int32 = Annotated[int, np.int32]
 int64 = Annotated[int, np.int64]
 uint8 = Annotated[int, np.uint8]
 uint16 = Annotated[int, np.uint16]
+uint32 = Annotated[int, np.uint32]
 float64 = Annotated[float, np.float64]
 
 Item = TypeVar("Item")

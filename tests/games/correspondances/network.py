@@ -55,6 +55,63 @@ def fewest_changes(graph: nx.Graph, line: int) -> int | None:
     return min((reached[goal] for goal in goals if goal in reached), default=None)
 
 
+PAIRS = list(combinations("1234", 2))
+FORMS = [*(f"{a}{b}{a}{b}" for a, b in PAIRS), *(f"{a}{a}{b}{b}" for a, b in PAIRS), *(4 * a for a in "1234")]
+SECTIONS = {ports[i:] + ports[:i] for ports in FORMS for i in range(4)}
+"""The ports of every section in every rotation."""
+
+
+def could_carry(laid: dict[tuple[int, int], str], x: int, y: int) -> set[str]:
+    """The lines that some section on an empty cell would carry."""
+    needs = []
+    for side, (dx, dy) in SIDES.items():
+        port = laid.get((x + dx, y + dy), "----")["NESW".index(FACING[side])]
+        needs.append(port if port in "1234" else "")
+    fitting = [one for one in SECTIONS if all(need in ("", port) for need, port in zip(needs, one, strict=True))]
+    return set("".join(fitting))
+
+
+def cheapest_way(tiles: Iterable[Tile], line: int, gap: int) -> int | None:
+    """Dijkstra over cells and lines, where an empty cell costs a gap and may be any section that fits."""
+    tiles = list(tiles)
+    laid, stations = {(x, y): ports for x, y, ports, _ in tiles}, {(x, y) for x, y, _, station in tiles if station}
+    graph, ends = nx.DiGraph(), {(0, 0), (5, 0)}
+    span = range(min(x for x, *_ in tiles) - 3, max(x for x, *_ in tiles) + 4)
+    rows = range(min(y for _, y, *_ in tiles) - 3, max(y for _, y, *_ in tiles) + 4)
+    carried = {
+        (x, y): set(laid[x, y]) & set("1234") if (x, y) in laid else could_carry(laid, x, y)
+        for x in span
+        for y in rows
+        if (x, y) not in ends
+    }
+
+    def crosses(cell: tuple[int, int], side: str, colour: str) -> bool:
+        if cell in laid:
+            return laid[cell]["NESW".index(side)] == colour
+        return colour in carried.get(cell, ())
+
+    for (x, y), lines in carried.items():
+        for colour in lines:
+            for side, (dx, dy) in SIDES.items():
+                beside = (x + dx, y + dy)
+                if crosses((x, y), side, colour) and beside in carried and crosses(beside, FACING[side], colour):
+                    graph.add_edge((x, y, colour), (*beside, colour), weight=0 if beside in laid else gap)
+            for other in lines - {colour} if (x, y) in stations or (x, y) not in laid else ():
+                graph.add_edge((x, y, colour), (x, y, other), weight=1)
+    x, y, side = START[line]
+    start = (x, y + SIDES[side][1], str(line))
+    end, points = ((0, 0), "2-3M") if line in (1, 4) else ((5, 0), "1M4-")
+    for (side, (dx, dy)), point in zip(SIDES.items(), points, strict=True):
+        for colour in "1234" if point == "M" else point.strip("-"):
+            if crosses((end[0] + dx, end[1] + dy), FACING[side], colour):
+                graph.add_edge((end[0] + dx, end[1] + dy, colour), "goal", weight=0)
+    if str(line) not in carried[start[:2]]:
+        return None
+    graph.add_node(start)
+    reached = nx.single_source_dijkstra_path_length(graph, start)
+    return reached["goal"] + (0 if start[:2] in laid else gap) if "goal" in reached else None
+
+
 def longest_stretch(tiles: Iterable[Tile], line: int) -> int:
     """Every simple path of one colour from its start, one by one."""
     graph = nx.Graph()

@@ -12,21 +12,29 @@ from strapontin.core.game import Setting
 from strapontin.core.kernel import blank
 from strapontin.games.correspondances.state import (
     BEND,
+    BOTTOM,
     BRIDGE,
     BRIDGES,
+    CHANGES,
     CODES,
     CROSS,
     END_A,
     END_B,
+    FREE,
     JUNCTION,
     KINDS,
+    LEFT,
     LINES,
     LOOKS,
     M_A,
     M_B,
+    NEEDS,
     PAIRS,
+    RIGHT,
+    ROW,
     SHAPES,
     STRAIGHT,
+    TOP,
     WIDE,
     Board,
     M,
@@ -93,6 +101,9 @@ def board(players: int, tiles: str) -> Board:
     for line, (x, y) in STARTS.items():
         record.start[line - 1] = cell_at(x, y)
     starts_a, starts_b = 1 << 1 | 1 << 2, 1 << 0 | 1 << 3
+    ends = cell_at(0, 0), cell_at(ROW - 1, 0)
+    for line in range(LINES):
+        record.home[line], record.goal[line] = ends if starts_a >> line & 1 else ends[::-1]
     record.goals[:] = [starts_a | M_A if starts_b >> line & 1 else starts_b | M_B for line in range(LINES)]
     for i, row in enumerate(permutations(range(LINES))):
         record.rows[i, :] = row
@@ -126,6 +137,10 @@ def _tile(record: Board, code: int) -> None:
         record.track[code, :] = [points.index(port) if port else 0 for port in ports]
         bits = {M: M_A if code == END_A else M_B}
         record.ends[code, :] = [bits.get(port, 1 << port - 1) for port in points]
+    # M matches all lines
+    crossing = [range(1, LINES + 1) if port == M else [port] * (port > 0) for port in ports]
+    record.ground[code] = sum(1 << 4 * side + line - 1 for side, over in enumerate(crossing) for line in over)
+    record.ground[code] |= int(record.station[code] * record.lines[code]) << CHANGES
 
 
 def _fits(record: Board) -> None:
@@ -142,6 +157,16 @@ def _fits(record: Board) -> None:
             need = sum(port * want * 5**side for side, (port, want) in enumerate(zip(ports, wanted, strict=True)))
             record.fits[shape, need] |= bit
             record.passes[need] |= record.lines[look]
+    for need in range(NEEDS):
+        record.may[need] = _empty(int(record.passes[need]))
+    for x in range(LEFT, RIGHT + 1):
+        for y in range(BOTTOM, TOP + 1):
+            record.plain[cell_at(x, y)] = _empty((1 << LINES) - 1)
+
+
+def _empty(lines: int) -> int:
+    """What an empty cell is to who comes by, if some section can carry these lines through it."""
+    return 1 << FREE | lines << CHANGES | lines * 0x1111
 
 
 assert END_B == CODES - 1

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from math import exp, sqrt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from strapontin.core.contract import CHANCE, Hints
+from strapontin.core.bits import lowest
+from strapontin.core.contract import Hints
 from strapontin.core.game import History, Insight
 from strapontin.core.kernel import blank, copy_of, kernel, spare
 from strapontin.core.layout import Floats, Ints, Row
-from strapontin.core.rng import weighted
 from strapontin.games.correspondances.board import CorrespondancesSetting
 from strapontin.games.correspondances.judge import judge
 from strapontin.games.correspondances.notation import KIND_TEXTS, ROW_TEXTS, read
-from strapontin.games.correspondances.rules import apply, begin, chances, code_of, random_placement, setup
+from strapontin.games.correspondances.rules import (
+    apply,
+    begin,
+    chance,
+    code_of,
+    random_outcome,
+    random_placement,
+    setup,
+    shape_of,
+)
 from strapontin.games.correspondances.state import (
-    BRIDGE,
+    CELLS,
     GOAL,
     LINES,
     LOOKS,
@@ -30,7 +40,18 @@ from strapontin.games.correspondances.state import (
     State,
 )
 from strapontin.games.correspondances.table import lay
-from strapontin.games.correspondances.trips import GAP, REPORT, journey
+from strapontin.games.correspondances.trips import (
+    FAR,
+    GAP,
+    QUEUE,
+    REPORT,
+    Atlas,
+    journey,
+    resurvey,
+    still_leads,
+    survey,
+    travel,
+)
 
 WAY = 64
 """So many cells of a way are looked at."""
@@ -48,18 +69,28 @@ SECRET = 0.03
 """What a line that is fully known costs in chances to win: little, so that no arrival is given up for a bluff."""
 
 
+class Desk(NamedTuple):
+    """What a player who builds along a way reads and writes."""
+
+    atlas: Atlas
+    way: Ints
+    report: Ints
+    after: Row[State]
+
+
 @kernel
-def along(board: Board, state: State, seat: int, rng: Ints, way: Ints, after: Row[State]) -> int:
-    """A placement that shortens the seat's way; if none does, any that leaves the way alone."""
-    line = int(state.line[seat]) - 1
-    cost = journey(board, state, line, GAP, way)
+def along(board: Board, state: State, seat: int, rng: Ints, desk: Desk) -> int:
+    """A placement that shortens the seat's way; if none does, any that leaves the way alone.
+
+    The land must have been surveyed. A tile on the way saves GAP at most, and all of it if the way goes on as it was.
+    """
+    atlas, way, report, after = desk
+    line = state.line[seat] - 1
+    cost = travel(board, atlas, line, FAR, way)
     found, record = -1, cost
-    cells = min(int(way[2]), WAY) if cost >= 0 else 0
-    shape = int(state.drawn) - 1
-    if shape >= BRIDGE:
-        shape -= BRIDGE
-    first = int(board.first[shape])
-    report = np.empty(REPORT, np.int64)
+    cells = min(way[2], WAY) if cost >= 0 else 0
+    shape = shape_of(state)
+    first = board.first[shape]
     last = -1
     for i in range(cells):
         cell = way[REPORT + i] // LINES
@@ -67,19 +98,21 @@ def along(board: Board, state: State, seat: int, rng: Ints, way: Ints, after: Ro
         if cell == last or place < 0 or place >= state.opened:
             continue
         last = cell
-        fits = int(board.fits[shape, int(state.open_need[place])])
-        look = 0
-        while fits >> look:
-            if fits >> look & 1:
-                action = cell * LOOKS + first + look
-                after[0] = state
-                lay(board, after[0], cell, code_of(state, action))
-                if after[0].complete >> line & 1:
-                    return action
-                left = journey(board, after[0], line, GAP, report)
-                if 0 <= left < record:
-                    found, record = action, left
-            look += 1
+        fits = int(board.fits[shape, state.open_need[place]])
+        while fits:
+            action = cell * LOOKS + first + lowest(fits)
+            fits &= fits - 1
+            after[0] = state
+            lay(board, after[0], cell, code_of(state, action))
+            if after[0].complete >> line & 1:
+                return action
+            if record == cost - GAP:
+                continue
+            resurvey(board, after[0], cell, atlas)
+            left = cost - GAP if still_leads(board, atlas, line, way) else travel(board, atlas, line, record, report)
+            if 0 <= left < record:
+                found, record = action, left
+            resurvey(board, state, cell, atlas)
     if found >= 0:
         return found
     for _ in range(TRIES):
@@ -100,22 +133,29 @@ def rehearse(board: Board, states: Row[State], seat: int, rng: Ints, script: Int
 @kernel
 def policy(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> int:
     """Build along one's own way."""
-    return along(board, state, seat, rng, np.empty(REPORT + WAY, np.int64), spare(state))
+    land, lines = np.empty(CELLS, np.int32), np.empty(CELLS, np.uint16)
+    atlas = Atlas(land, lines, np.empty(CELLS, np.int32), np.empty(QUEUE, np.int16))
+    survey(board, state, GAP, atlas)
+    desk = Desk(atlas, np.empty(REPORT + WAY, np.int64), np.empty(REPORT, np.int64), spare(state))
+    return along(board, state, seat, rng, desk)
 
 
 @kernel
 def finish(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> None:
     """Everybody builds along their way until the round is over."""
-    out, weights = np.empty(24, np.int64), np.empty(24, np.int64)
-    way, after = np.empty(REPORT + WAY, np.int64), spare(state)
+    land, lines = np.empty(CELLS, np.int32), np.empty(CELLS, np.uint16)
+    atlas = Atlas(land, lines, np.empty(CELLS, np.int32), np.empty(QUEUE, np.int16))
+    survey(board, state, GAP, atlas)
+    desk = Desk(atlas, np.empty(REPORT + WAY, np.int64), np.empty(REPORT, np.int64), spare(state))
     number = state.number
     while state.stage != OVER and state.number == number:
         if state.stage == PLACE:
-            acting = int(state.seat)
-            apply(board, state, acting, along(board, state, acting, rng, way, after))
+            action = along(board, state, state.seat, rng, desk)
+            apply(board, state, state.seat, action)
+            if action != PASS:
+                resurvey(board, state, action // LOOKS, atlas)
         else:
-            n = chances(board, state, out, weights)
-            apply(board, state, CHANCE, out[weighted(rng, weights, n)])
+            chance(board, state, random_outcome(board, state, rng))
 
 
 @kernel

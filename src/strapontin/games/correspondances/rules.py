@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from strapontin.core.bits import at
 from strapontin.core.contract import CHANCE_BIT
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
@@ -66,10 +67,9 @@ def chances(board: Board, state: State, out: Ints, weights: Ints) -> int:
     n = 0
     if state.stage == DRAW:
         for kind in range(KINDS):
-            if state.pile[kind] > 0:
-                out[n] = kind
-                weights[n] = state.pile[kind]
-                n += 1
+            out[at(n)] = kind
+            weights[at(n)] = state.pile[kind]
+            n += state.pile[kind] > 0
         return n
     most = int(board.players) if state.stage == FIRST else LINES if state.stage == DEAL else 24
     for outcome in range(most):
@@ -84,23 +84,26 @@ def chances(board: Board, state: State, out: Ints, weights: Ints) -> int:
     return n
 
 
+@kernel(inline=True)
+def shape_of(state: State) -> int:
+    """The shape of the section that was drawn: a bridge has that of a cross."""
+    return state.drawn - 1 if state.drawn <= BRIDGE else state.drawn - 1 - BRIDGE
+
+
 @kernel
 def legal(board: Board, state: State, seat: int, out: Ints) -> int:
-    """Every open cell in every rotation that matches on all its sides; PASS if there is none."""
-    n = 0
-    shape = int(state.drawn) - 1
-    if shape >= BRIDGE:
-        shape -= BRIDGE
-    first = int(board.first[shape])
+    """Every open cell in every rotation that matches on all its sides; PASS if there is none.
+
+    Every look is written down, for that is quicker than to ask first; one that does not fit is written over.
+    """
+    n, shape = 0, shape_of(state)
+    first = board.first[shape]
     for place in range(state.opened):
-        fits = int(board.fits[shape, int(state.open_need[place])])
-        look = int(state.open_cell[place]) * LOOKS + first
-        while fits:
-            if fits & 1:
-                out[n] = look
-                n += 1
-            fits >>= 1
-            look += 1
+        fits = int(board.fits[at(shape), at(state.open_need[place])])
+        look = state.open_cell[place] * LOOKS + first
+        for turn in range(4):
+            out[at(n)] = look + turn
+            n += fits >> turn & 1
     if n == 0:
         out[0] = PASS
         n = 1
@@ -271,10 +274,8 @@ def imagine(board: Board, state: State, seat: int, rng: Ints) -> None:
 @kernel
 def random_placement(board: Board, state: State, rng: Ints) -> int:
     """A quick random choice: the first open cell from a random one on that takes the section, in any way it does."""
-    shape = int(state.drawn) - 1
-    if shape >= BRIDGE:
-        shape -= BRIDGE
-    place = below(rng, int(state.opened))
+    shape = shape_of(state)
+    place = below(rng, state.opened)
     for _ in range(state.opened):
         fits = int(board.fits[shape, int(state.open_need[place])])
         if fits:
@@ -287,15 +288,27 @@ def random_placement(board: Board, state: State, rng: Ints) -> int:
 
 
 @kernel
+def random_outcome(board: Board, state: State, rng: Ints) -> int:
+    """What chance does, without listing all outcomes where a count is enough."""
+    if state.stage == DRAW:
+        left = below(rng, state.left)
+        kind = 0
+        while left >= state.pile[at(kind)]:
+            left -= state.pile[at(kind)]
+            kind += 1
+        return kind
+    out, weights = np.empty(24, np.int64), np.empty(24, np.int64)
+    return out[weighted(rng, weights, chances(board, state, out, weights))]
+
+
+@kernel
 def rollout(board: Board, state: State, rng: Ints) -> int:
     """Draw and place at random until the game is over."""
-    out, weights = np.empty(24, np.int64), np.empty(24, np.int64)
     decisions = 0
     while state.stage != OVER:
         if state.stage == PLACE:
-            apply(board, state, int(state.seat), random_placement(board, state, rng))
+            apply(board, state, state.seat, random_placement(board, state, rng))
             decisions += 1
         else:
-            n = chances(board, state, out, weights)
-            chance(board, state, out[weighted(rng, weights, n)])
+            chance(board, state, random_outcome(board, state, rng))
     return decisions

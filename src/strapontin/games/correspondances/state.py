@@ -8,7 +8,7 @@ is kept as a forest (`parent`, `ends`): whether a trip is complete costs nothing
 
 from __future__ import annotations
 
-from strapontin.core.layout import Grid, Record, Row, int16, int64, shape, uint8
+from strapontin.core.layout import Grid, Record, Row, int16, int32, int64, shape, uint8
 
 SEATS = 4
 LINES = 4
@@ -42,6 +42,10 @@ TRACKS = SLOTS * 3  # a tile has one track, a bridge two, an end tile three
 OPENS = 14 + 2 * SECTIONS  # the row has 14 open cells; a tile takes one and gives three at most
 OPEN, WALL = 128, 255
 
+# Bits of what lies on a cell to who comes by: bit 4 * side + line for a line that can be ridden across a side, then the
+# lines that can be changed to, then whether the cell is empty.
+CHANGES, FREE = 16, 20
+
 # Bits of what a group of tracks touches: the start of line i is bit i, then the M of either end.
 M_A, M_B = 16, 32
 
@@ -64,6 +68,8 @@ class Board(Record):
     step: Row[int64] = shape(4)  # from a cell to its neighbour N E S W
     power: Row[int64] = shape(4)  # the digit of a side in a need
     start: Row[int64] = shape(LINES)  # the cell a line starts on
+    home: Row[int64] = shape(LINES)  # the end tile beside it
+    goal: Row[int64] = shape(LINES)  # the end tile it is to arrive at
     goals: Row[int64] = shape(LINES)  # what a line must touch to have arrived, as bits
     port: Grid[uint8] = shape(CODES, 4)
     track: Grid[uint8] = shape(CODES, 4)  # which track of the tile a port belongs to
@@ -71,6 +77,9 @@ class Board(Record):
     ends: Grid[uint8] = shape(CODES, 3)  # the bits a track touches by itself
     lines: Row[uint8] = shape(CODES)  # the lines of a tile as bits
     station: Row[uint8] = shape(CODES)  # 1 where one can change
+    ground: Row[int32] = shape(CODES)  # what a tile is to who comes by
+    may: Row[int32] = shape(NEEDS)  # what an open cell is to them, by its need
+    plain: Row[int32] = shape(CELLS)  # what the empty table is to them
     first: Row[int64] = shape(SHAPES)  # the first look of a shape; the others follow
     fits: Grid[uint8] = shape(SHAPES, NEEDS)  # which of them meet a need, as bits
     passes: Row[uint8] = shape(NEEDS)  # the lines that some section can carry through a need, as bits
