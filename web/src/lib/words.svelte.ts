@@ -12,7 +12,9 @@ export type WebKey = keyof typeof en;
 
 /** What the first page says comes with it, in every language: to ask for one would be a round trip more. */
 const FIRST = import.meta.glob<Catalogue>('@words/*/{web,common}.json', { import: 'default', eager: true });
-const files = import.meta.glob<Catalogue>(['@words/*/*.json', '!@words/*/{web,common,cli,arena,print,server}.json'], { import: 'default' });
+const files = import.meta.glob<Catalogue>(['@words/*/*.json', '!@words/*/{web,common,cli,arena,errors,print,server}.json'], {
+  import: 'default',
+});
 const loaded: Record<Language, Catalogue> = $state(Object.fromEntries(LANGUAGES.map((language) => [language, {}])));
 const subjects = new Set<string>();
 

@@ -1,4 +1,5 @@
 // What a game from elsewhere says of its moves.
+import { listed } from '@/lib/sentence';
 import type { View } from '@/lib/types';
 import { has, say } from '@/lib/words.svelte';
 
@@ -12,8 +13,5 @@ export function does(view: PlainView, text: string): string {
   if (!move) return '';
   const key = [`${view.game}.move.${text}`, `${view.game}.move`].find(has);
   if (key) return say(key, move);
-  return Object.entries(move)
-    .filter(([name]) => name !== 'move')
-    .map(([name, told]) => `${name} ${typeof told === 'string' ? told : JSON.stringify(told)}`)
-    .join(' · ');
+  return listed({ ...move, move: undefined });
 }
