@@ -10,7 +10,9 @@ import pytest
 
 from tests.plugin.conftest import declare
 from tests.web.browser import REHEARSAL, served
+from tests.web.conftest import Visitor
 from tests.web.scenes import ask, settle, table, wait_until
+from tests.web.test_access import AXE, BOXES, SIZES, violations
 
 RUDE = """
 import quais
@@ -118,6 +120,22 @@ def test_nothing_but_shapes_and_letters_comes_out_of_a_picture(visit: Any, addre
     page.locator(".log li", has_text="quais.parked place A").first.wait_for()
     assert all("Content Security Policy" in fault for fault in visitor.faults)
     visitor.faults.clear()  # the browser notes what its policy would have kept from it, had we let it through
+
+
+def test_axe_finds_nothing_and_nothing_is_too_wide_for_its_box(chromium: Any, address: str) -> None:
+    visitor = Visitor(chromium, address, bypass_csp=True, reduced_motion="reduce", color_scheme="dark")
+    page = visitor.page
+    visitor.go(f"/t/{table(page, address, 'quais', players=4)}")
+    page.locator(PLACE).first.click()
+    page.locator("[stroke-dasharray]").first.wait_for()
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        assert page.evaluate(BOXES.read_text(encoding="utf-8")) == [], (width, height)
+        assert violations(page) == [], (width, height)
+    visitor.context.close()
+    assert not visitor.faults
 
 
 def test_a_seat_is_sent_the_picture_of_its_own_view(visit: Any, address: str) -> None:

@@ -381,4 +381,5 @@ def enter(visitor: Any, name: str) -> Any:
     settle(visitor.page)
     if name in QUIET_FAULTS:
         visitor.faults.clear()
+        visitor.forgiving = True
     return visitor.page

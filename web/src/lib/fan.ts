@@ -61,7 +61,7 @@ export interface Gutter {
 
 /** On a narrow screen the lines run down side by side, and one after the other turns off. */
 export function gutter(lines: number): Gutter {
-  const apart = lines > 5 ? 52 / (lines - 1) : 13;
+  const apart = lines > 4 ? 39 / (lines - 1) : 13;
   const at = Array.from({ length: lines }, (_, i) => 16 + (lines - 1 - i) * apart);
   const width = at[0]! + 35;
   const bends = at.map((x) => `M${x} -2V17Q${x} 23 ${x + 4} 27L${x + 20} 43Q${x + 25} 48 ${x + 32} 48H${width + 2}`);

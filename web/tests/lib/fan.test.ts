@@ -33,7 +33,7 @@ describe.each([1, 2, 4, 5, 7, 12])('%i lines', (lines) => {
     const { at, stroke, width, bends } = gutter(lines);
     expect(bends).toHaveLength(lines);
     for (let i = 1; i < lines; i++) expect(at[i - 1]! - at[i]!).toBeGreaterThan(stroke);
-    expect(width).toBeLessThan(110);
+    expect(width).toBeLessThanOrEqual(90);
   });
 });
 

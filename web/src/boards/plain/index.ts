@@ -10,7 +10,10 @@ export { Aside, Board };
 export const prompt: BoardModule['prompt'] = (view: PlainView) =>
   has(`${view.game}.prompt`) ? say(`${view.game}.prompt`, { ...view }) : t('plain.prompt');
 
-export const summary: BoardModule['summary'] = (view: PlainView, move) => [move, does(view, move)].filter(Boolean).join(' · ');
+export const summary: BoardModule['summary'] = (view: PlainView, move) => {
+  const named = has(`${view.game}.move.${move}`) ? '' : move; // what has a sentence of its own needs no other name
+  return [named, does(view, move)].filter(Boolean).join(' · ');
+};
 
 export const place: BoardModule['place'] = (_view, move) => move;
 
