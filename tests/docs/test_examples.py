@@ -19,8 +19,8 @@ from strapontin.cli.engine import Engine
 from strapontin.cli.parser import parser
 from strapontin.core.record import Record, decode
 from strapontin.core.registry import games
-from strapontin.games.metrox.map import MOST_CARDS
-from strapontin.games.metrox.state import ROUNDS, STATIONS
+from strapontin.games.metrox.kernels.map import MOST_CARDS
+from strapontin.games.metrox.kernels.state import ROUNDS, STATIONS
 from tests.server.client import serving
 
 ROOT = Path(__file__).parents[2]

@@ -2,15 +2,21 @@
 
 Every game is a package `games/<id>/` with the same rooms in the same order:
 
-    state.py      the two records, board and state, and their sizes
-    board.py      options checked and completed, and the board made of them
-    rules.py      the kernels (more files where the rules have more subjects)
-    judge.py      what a position looks like to a player, for bots: a kernel too
-    insight.py    what a search may know beyond the rules: kernels too
-    notation.py   every move and every draw as a short string, both ways
-    view.py       the JSON a person's screen needs, and the log
-    draw.py       the picture, as SVG
-    __init__.py   the `Game` that ties them together, as GAME
+    __init__.py      the `Game` that ties them together, as GAME
+    kernels/         what compiles, and what it is made from
+        state.py     the two records, board and state, and their sizes
+        board.py     options checked and completed, and the board made of them
+        rules.py     the rules (more files where they have more subjects)
+        judge.py     what a position looks like to a player, for bots
+        insight.py   what a search may know beyond the rules
+    faces/           what people see
+        notation.py  every move and every draw as a short string, both ways
+        view.py      the JSON a person's screen needs
+        story.py     the log
+        scene.py     what a screen draws once and for all
+        draw.py      the picture, as SVG
+
+Kernels know nothing of faces: a change of what people see compiles nothing anew.
 
 Numbers inside, names at the edges: kernels know stations, cards and players as ints from 0.
 """
@@ -43,9 +49,11 @@ else:
 
 Actions = tuple[int, ...]
 History = Sequence[tuple[int | str, str]]
+Reading = Callable[["Setting", Any, int, str], Actions]
+"""A game's way of reading its notation, as `Game.read`."""
 
 
-def no_evidence(setting: Setting, history: History, seat: int) -> Floats:
+def no_evidence(setting: Setting, history: History, seat: int, read: Reading) -> Floats:
     """Nothing is to be learned from what the others did."""
     return np.zeros(1)
 
@@ -60,8 +68,8 @@ class Insight(NamedTuple, Generic[Board, State]):
 
     hints: Hints[Board, State]
     """The kernels of it."""
-    evidence: Callable[[Setting[Board, Any], History, int], Floats] = no_evidence
-    """What the public history tells a seat about what is hidden (plain Python)."""
+    evidence: Callable[[Setting[Board, Any], History, int, Reading], Floats] = no_evidence
+    """What the public history, read as the game reads it, tells a seat about what is hidden (plain Python)."""
     discretion: Callable[[Board, State, int, int, Floats], float] = no_discretion
     """What an action is worth for what it keeps from the others, added to every simulation of it (plain Python)."""
     candidates: int = 24

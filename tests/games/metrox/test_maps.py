@@ -8,9 +8,9 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from strapontin.games.metrox import colours, stats
-from strapontin.games.metrox.draw import PATTERNS
-from strapontin.games.metrox.map import CITIES, STANDARD_DECK, city
+from strapontin.games.metrox.faces import colours, stats
+from strapontin.games.metrox.faces.sheet import PATTERNS
+from strapontin.games.metrox.kernels.map import CITIES, STANDARD_DECK, city
 
 
 def changed(name, **fields):

@@ -10,8 +10,8 @@ from strapontin.core.contract import CHANCE
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.registry import game
 from strapontin.core.rng import below, generator
-from strapontin.games.metrox.rules import gaps, missing, reach, stop
-from strapontin.games.metrox.state import BACK, EXPRESS, FORTH, LINES, TRANSFER, WORD
+from strapontin.games.metrox.kernels.rules import gaps, missing, reach, stop
+from strapontin.games.metrox.kernels.state import BACK, EXPRESS, FORTH, LINES, TRANSFER, WORD
 
 LONG = {
     "id": "long",

@@ -7,8 +7,8 @@ from typing import Any
 
 import networkx as nx
 
-from strapontin.games.odyssee.lattice import CELL_AT, CORNERS, OUTERS, Point, inside, node_point
-from strapontin.games.odyssee.state import CELLS, HOUSES
+from strapontin.games.odyssee.kernels.lattice import CELL_AT, CORNERS, OUTERS, Point, inside, node_point
+from strapontin.games.odyssee.kernels.state import CELLS, HOUSES
 
 Path = list[Point]
 

@@ -9,9 +9,9 @@ import pytest
 from strapontin.core.errors import BadOptions
 from strapontin.core.match import Match
 from strapontin.games.odyssee import GAME
-from strapontin.games.odyssee.city import districts, laid, touching
-from strapontin.games.odyssee.digging import other_half
-from strapontin.games.odyssee.lattice import (
+from strapontin.games.odyssee.kernels.city import districts, laid, touching
+from strapontin.games.odyssee.kernels.digging import other_half
+from strapontin.games.odyssee.kernels.lattice import (
     CELL,
     CELLS,
     CORNERS,

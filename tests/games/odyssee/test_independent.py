@@ -12,11 +12,12 @@ from strapontin.bots import greedy
 from strapontin.core.contract import CHANCE
 from strapontin.core.kernel import JIT
 from strapontin.core.rng import below, generator
-from strapontin.games.odyssee import GAME, bits, outlook, rules, tour
-from strapontin.games.odyssee.lattice import CELLS, CORNERS, Point
-from strapontin.games.odyssee.notation import rides
-from strapontin.games.odyssee.state import BUILD, HOUSES, STATION, TUNNELS
-from strapontin.games.odyssee.view import minutes_between
+from strapontin.games.odyssee import GAME
+from strapontin.games.odyssee.faces.notation import rides
+from strapontin.games.odyssee.faces.view import minutes_between
+from strapontin.games.odyssee.kernels import bits, outlook, rules, tour
+from strapontin.games.odyssee.kernels.lattice import CELLS, CORNERS, Point
+from strapontin.games.odyssee.kernels.state import BUILD, HOUSES, STATION, TUNNELS
 from tests.games.odyssee import slow
 from tests.games.odyssee.table import random_match, scaled
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from strapontin.core.contract import CHANCE, Rules
 from strapontin.core.game import Actions, Game, Note, Option, Scene, View
-from strapontin.games.correspondances import board, draw, insight, judge, notation, rules, scene, state, view
-from strapontin.games.correspondances.board import CorrespondancesSetting
-from strapontin.games.correspondances.state import Board, State
+from strapontin.games.correspondances.faces import draw, notation, scene, story, view
+from strapontin.games.correspondances.kernels import board, insight, judge, rules, state
+from strapontin.games.correspondances.kernels.board import CorrespondancesSetting
+from strapontin.games.correspondances.kernels.state import Board, State
 
 
 class Correspondances(Game[Board, State, None]):
@@ -36,7 +37,7 @@ class Correspondances(Game[Board, State, None]):
     most = state.MOST
     minutes = 25
     secrets = True
-    passive = tuple(f"correspondances.{key}" for key in view.PASSIVE)
+    passive = tuple(f"correspondances.{key}" for key in story.PASSIVE)
     scene_type = scene.CorrespondancesScene
     view_type = view.CorrespondancesView
     options = (Option("tiles", "standard", tuple(board.DECKS)),)
@@ -68,7 +69,7 @@ class Correspondances(Game[Board, State, None]):
         self, setting: CorrespondancesSetting, before: State, actor: int, actions: Actions, after: State
     ) -> list[Note]:
         """Draws, placements, and how a round ended."""
-        return view.story(setting, before, actor, actions, after)
+        return story.story(setting, before, actor, actions, after)
 
     def witness(self, setting: CorrespondancesSetting, before: State, actor: int, text: str, seat: int) -> str:
         """A line tile is drawn unseen: only its player knows which."""

@@ -7,21 +7,10 @@ from typing import Any
 
 from strapontin.core.contract import CHANCE, Rules
 from strapontin.core.game import Actions, Fact, Game, Note, Scene, View
-from strapontin.games.jeudumetro import (
-    board,
-    draw,
-    insight,
-    judge,
-    knowledge,
-    notation,
-    rollout,
-    rules,
-    scene,
-    state,
-    view,
-)
-from strapontin.games.jeudumetro.board import JeudumetroSetting
-from strapontin.games.jeudumetro.state import Board, State
+from strapontin.games.jeudumetro.faces import draw, notation, scene, story, view
+from strapontin.games.jeudumetro.kernels import board, insight, judge, knowledge, rollout, rules, state
+from strapontin.games.jeudumetro.kernels.board import JeudumetroSetting
+from strapontin.games.jeudumetro.kernels.state import Board, State
 
 
 class Jeudumetro(Game[Board, State, board.Table]):
@@ -50,7 +39,7 @@ class Jeudumetro(Game[Board, State, board.Table]):
     minutes = 15
     secrets = True
     points = False
-    passive = tuple(f"jeudumetro.{key}" for key in view.PASSIVE)
+    passive = tuple(f"jeudumetro.{key}" for key in story.PASSIVE)
     facts = (Fact("objectives", "held", "jeudumetro.objective"),)
     scene_type = scene.JeudumetroScene
     view_type = view.JeudumetroView
@@ -100,7 +89,7 @@ class Jeudumetro(Game[Board, State, board.Table]):
         self, setting: JeudumetroSetting, before: State, actor: int, actions: Actions, after: State
     ) -> list[Note]:
         """What the table sees, and what only some do."""
-        return view.story(setting, before, actor, actions, after)
+        return story.story(setting, before, actor, actions, after)
 
     def witness(self, setting: JeudumetroSetting, before: State, actor: int, text: str, seat: int) -> str:
         """Cards drawn, dealt and stolen are seen by those who hold them."""

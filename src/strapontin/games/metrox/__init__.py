@@ -7,11 +7,12 @@ from typing import Any, cast
 
 from strapontin.core.contract import Rules
 from strapontin.core.game import Actions, Fact, Game, Note, Option, Scene, View
-from strapontin.games.metrox import board, insight, judge, notation, rules, scene, state, view
-from strapontin.games.metrox.board import MetroxSetting
-from strapontin.games.metrox.map import CITIES, Map, city
-from strapontin.games.metrox.state import Board, State
-from strapontin.games.metrox.view import MetroxView
+from strapontin.games.metrox.faces import draw, notation, scene, story, view
+from strapontin.games.metrox.faces.view import MetroxView
+from strapontin.games.metrox.kernels import board, insight, judge, rules, state
+from strapontin.games.metrox.kernels.board import MetroxSetting
+from strapontin.games.metrox.kernels.map import CITIES, Map, city
+from strapontin.games.metrox.kernels.state import Board, State
 
 
 class Metrox(Game[Board, State, Map]):
@@ -38,7 +39,7 @@ class Metrox(Game[Board, State, Map]):
     most = state.MOST
     minutes = 20
     simultaneous = True
-    passive = ("metrox.completed.first", "metrox.completed.later")
+    passive = tuple(f"metrox.{key}" for key in story.PASSIVE)
     facts = (Fact("lines", "reached"),)
     printable = True
     scene_type = scene.MetroxScene
@@ -74,7 +75,7 @@ class Metrox(Game[Board, State, Map]):
         """Where there are no special stations: with them, the cards of a game depend on what is played."""
         if setting.options.get("special"):
             return None
-        from strapontin.games.metrox import beam  # kernels of its own, which nothing else needs
+        from strapontin.games.metrox.kernels import beam  # kernels of its own, which nothing else needs
 
         return beam.best(setting, draws, width)
 
@@ -89,11 +90,11 @@ class Metrox(Game[Board, State, Map]):
 
     def story(self, setting: MetroxSetting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
         """Cards as they come, rides when the round closes."""
-        return view.story(setting, before, actor, actions, after)
+        return story.story(setting, before, actor, actions, after)
 
     def draw(self, setting: MetroxSetting, view: View, move: str | None = None, names: Sequence[str] = ()) -> str:
         """The sheet of the seat that looks; those of everybody for eyes without a seat."""
-        return scene.picture(setting, cast(MetroxView, view), move, names)
+        return draw.draw(setting, cast(MetroxView, view), move, names)
 
 
 GAME = Metrox()

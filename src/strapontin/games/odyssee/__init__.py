@@ -7,10 +7,11 @@ from typing import Any
 
 from strapontin.core.contract import Rules
 from strapontin.core.game import Actions, Fact, Game, Note, Option, Scene, View
-from strapontin.games.odyssee import board, draw, insight, judge, notation, rules, scene, state, story, view
-from strapontin.games.odyssee.board import OdysseeSetting
-from strapontin.games.odyssee.city import City
-from strapontin.games.odyssee.state import Board, State
+from strapontin.games.odyssee.faces import draw, notation, scene, story, view
+from strapontin.games.odyssee.kernels import board, insight, judge, rules, state
+from strapontin.games.odyssee.kernels.board import OdysseeSetting
+from strapontin.games.odyssee.kernels.city import City
+from strapontin.games.odyssee.kernels.state import Board, State
 
 
 class Odyssee(Game[Board, State, City | None]):

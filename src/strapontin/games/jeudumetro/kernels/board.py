@@ -1,0 +1,49 @@
+"""Options of Le Jeu du Metro (there are none), and the board: the circle of places and the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from strapontin.core.errors import BadOptions, clip
+from strapontin.core.game import Setting
+from strapontin.core.kernel import blank
+from strapontin.games.jeudumetro.kernels.state import COPIES, FACE_COPIES, Board
+
+CIRCLE = (0, 3, 2, 1)
+"""Two players, going left: 1A, 2B, 2A, 1B."""
+
+
+class Table(NamedTuple):
+    """The names of the places, in order."""
+
+    places: tuple[str, ...]
+
+
+JeudumetroSetting = Setting[Board, Table]
+
+
+def setting(options: Mapping[str, Any], players: int) -> JeudumetroSetting:
+    """The options checked: the game has none."""
+    faults = [f"options: unknown {clip(name)}; jeudumetro has no options" for name in options]
+    if faults:
+        raise BadOptions(faults)
+    places = ("1A", "1B", "2A", "2B") if players == 2 else tuple(str(i + 1) for i in range(players))
+    return Setting({}, players, board(players), Table(places))
+
+
+def board(players: int) -> Board:
+    """The board record for this many players."""
+    record = blank(Board)
+    record.players = players
+    record.places = 4 if players == 2 else players
+    circle = CIRCLE if players == 2 else tuple(range(players))
+    for i, place in enumerate(circle):
+        after = circle[(i + 1) % len(circle)]
+        record.left[place] = after
+        record.right[after] = place
+        record.owner[place] = place // 2 if players == 2 else place
+    record.copies[: len(COPIES)] = COPIES
+    record.faces[: len(FACE_COPIES)] = FACE_COPIES
+    record.refills = 2 if players == 2 else 4
+    return record

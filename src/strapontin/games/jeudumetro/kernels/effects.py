@@ -1,0 +1,178 @@
+"""What cards do to trains, and whose objective that fulfils, as kernels."""
+
+from __future__ import annotations
+
+from strapontin.core.kernel import kernel
+from strapontin.games.jeudumetro.kernels.state import (
+    AI,
+    CC,
+    CO,
+    CROWD,
+    CS,
+    CT,
+    HP,
+    LEFT_TWENTY,
+    M1,
+    M3,
+    OVER,
+    PLACES,
+    PLAY,
+    RIGHT_ZERO,
+    SP,
+    START,
+    TE,
+    TWENTY,
+    V1,
+    V3,
+    ZERO,
+    Board,
+    State,
+)
+
+
+@kernel
+def bears(board: Board, place: int, face: int) -> int:
+    """The place whose train an objective lying here speaks of."""
+    if face == RIGHT_ZERO:
+        return board.right[place]
+    if face == LEFT_TWENTY:
+        return board.left[place]
+    return place
+
+
+@kernel
+def missing(board: Board, state: State, place: int, face: int) -> int:
+    """How far an objective lying here is from being fulfilled, in passengers."""
+    riding = state.passengers[bears(board, place, face)]
+    if face in (ZERO, RIGHT_ZERO):
+        return riding
+    return max(0, CROWD - riding)
+
+
+@kernel
+def held_here(board: Board, state: State, place: int) -> int:
+    """The objectives that would be fulfilled here now, as a bit mask of faces."""
+    mask = 0
+    if state.passengers[place] == 0:
+        mask |= 1 << ZERO
+    if state.passengers[place] >= CROWD:
+        mask |= 1 << TWENTY
+    if state.passengers[board.right[place]] == 0:
+        mask |= 1 << RIGHT_ZERO
+    if state.passengers[board.left[place]] >= CROWD:
+        mask |= 1 << LEFT_TWENTY
+    return mask
+
+
+@kernel
+def decided(board: Board, state: State) -> int:
+    """Whether any objective at all could be fulfilled now: a train is empty or crowded."""
+    for place in range(board.places):
+        if state.passengers[place] == 0 or state.passengers[place] >= CROWD:
+            return 1
+    return 0
+
+
+@kernel
+def test(board: Board, state: State) -> int:
+    """Test all objectives after a completed effect; return whether somebody won.
+
+    That nobody won tells the whole table what the cards lying here cannot be.
+    """
+    if decided(board, state) == 0:
+        return 0
+    winners = (1 << board.players) - 1
+    for place in range(board.places):
+        if held_here(board, state, place) >> state.face[state.card[place]] & 1 == 0:
+            winners &= ~(1 << board.owner[place])
+    if winners != 0:
+        state.won = winners
+        state.phase = OVER
+        return 1
+    if board.players > 2:
+        for place in range(board.places):
+            state.denied[state.card[place]] |= held_here(board, state, place)
+        return 0
+    for player in range(2):
+        first, second = state.card[2 * player], state.card[2 * player + 1]
+        here, there = held_here(board, state, 2 * player), held_here(board, state, 2 * player + 1)
+        if first > second:
+            first, second, here, there = second, first, there, here
+        for face in range(ZERO, LEFT_TWENTY + 1):
+            if here >> face & 1:
+                state.paired[first, second] |= (there >> 1) << 4 * (face - 1)
+    return 0
+
+
+@kernel
+def ride(state: State, place: int, change: int) -> None:
+    """Passengers board (or, below 0, alight) here: as many as there are."""
+    change = min(change, state.quay) if change > 0 else -min(-change, state.passengers[place])
+    state.passengers[place] += change
+    state.quay -= change
+
+
+@kernel
+def attached(board: Board, state: State, seat: int) -> None:
+    """The cards attached to a player's trains act: their net sum, train A before train B."""
+    for place in range(board.places):
+        if board.owner[place] == seat:
+            ride(state, place, state.stars[place] - state.controllers[place])
+
+
+@kernel
+def rush(board: Board, state: State, seat: int) -> None:
+    """Heure de pointe: one passenger a train going left from the player's own (A), two passes."""
+    place = 2 * seat if board.players == 2 else seat
+    for _ in range(2 * board.places):
+        ride(state, place, 1)
+        place = board.left[place]
+
+
+@kernel
+def exchange(board: Board, state: State, here: int, there: int) -> None:
+    """Changement de conducteur: two objective cards change places, and each owner looks at the new one."""
+    state.card[here], state.card[there] = state.card[there], state.card[here]
+    state.knows[state.card[here]] |= 1 << board.owner[here]
+    state.knows[state.card[there]] |= 1 << board.owner[there]
+
+
+@kernel
+def switch(state: State, here: int, there: int) -> None:
+    """Aiguillage: two trains change places, with passengers and attached cards."""
+    state.train[here], state.train[there] = state.train[there], state.train[here]
+    state.passengers[here], state.passengers[there] = state.passengers[there], state.passengers[here]
+    state.stars[here], state.stars[there] = state.stars[there], state.stars[here]
+    state.controllers[here], state.controllers[there] = state.controllers[there], state.controllers[here]
+
+
+@kernel
+def effect(board: Board, state: State, seat: int, action: int) -> None:
+    """What a played card does to the table; Pickpocket does nothing that the table sees."""
+    kind = action // PLAY
+    here = action // PLACES % PLACES
+    there = action % PLACES
+    if V1 <= kind <= V3:
+        ride(state, here, kind - V1 + 1)
+    elif M1 <= kind <= M3:
+        ride(state, here, -(kind - M1 + 1))
+    elif kind == SP:
+        state.stars[here] += 1
+    elif kind == CT:
+        state.controllers[here] += 1
+    elif kind == HP:
+        rush(board, state, seat)
+    elif kind == CS:
+        for place in range(board.places):
+            ride(state, place, -2)
+    elif kind == TE:
+        ride(state, here, -state.passengers[here])
+        ride(state, here, START)
+    elif kind == CO:
+        walking = min(2, state.passengers[here])
+        state.passengers[here] -= walking
+        state.passengers[there] += walking
+    elif kind == CC:
+        exchange(board, state, here, there)
+    elif kind == AI:
+        switch(state, here, there)

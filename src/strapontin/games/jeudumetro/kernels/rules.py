@@ -1,0 +1,345 @@
+"""The rules of Le Jeu du Metro as kernels: set-up, turns, draws, the end."""
+
+from __future__ import annotations
+
+from strapontin.core.contract import CHANCE_BIT
+from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
+from strapontin.games.jeudumetro.kernels.effects import attached, bears, effect, missing, test
+from strapontin.games.jeudumetro.kernels.state import (
+    ACT,
+    AI,
+    CC,
+    CO,
+    CS,
+    CT,
+    DEAL,
+    DEALT,
+    DECK,
+    DISCARD,
+    DRAW,
+    FIRST,
+    HP,
+    KINDS,
+    LAY,
+    LEAST_TO_ROB,
+    LEFT_TWENTY,
+    OBJECTIVE,
+    OVER,
+    PASSENGERS,
+    PLACES,
+    PLAY,
+    PP,
+    SP,
+    START,
+    STEAL,
+    STOP,
+    TE,
+    ZERO,
+    Board,
+    State,
+)
+
+
+@kernel
+def setup(board: Board, state: State) -> None:
+    """Ten passengers on each train, all cards in the pile, objectives and hands still to be dealt."""
+    for place in range(board.places):
+        state.passengers[place] = START
+        state.train[place] = place
+        state.card[place] = place
+    state.quay = PASSENGERS - START * board.places
+    for kind in range(KINDS):
+        state.pile[kind] = board.copies[kind]
+    state.stock = DECK
+    state.phase = FIRST
+
+
+@kernel
+def actors(board: Board, state: State) -> int:
+    """The player whose turn it is; chance for every draw."""
+    if state.phase == OVER:
+        return 0
+    if state.phase == ACT or state.phase == DISCARD:
+        return 1 << state.turn
+    return CHANCE_BIT
+
+
+@kernel
+def chances(board: Board, state: State, out: Ints, weights: Ints) -> int:
+    """Who starts, which objective, which card; even over players and over copies."""
+    n = 0
+    if state.phase == FIRST:
+        for player in range(board.players):
+            out[player] = player
+            weights[player] = 1
+        return board.players
+    if state.phase == OBJECTIVE:
+        for face in range(ZERO, LEFT_TWENTY + 1):
+            copies = board.faces[face]
+            for card in range(state.step):
+                if state.face[card] == face:
+                    copies -= 1
+            if copies > 0:
+                out[n] = face
+                weights[n] = copies
+                n += 1
+        return n
+    for kind in range(KINDS):
+        copies = state.hand[state.victim, kind] if state.phase == STEAL else state.pile[kind]
+        if copies > 0:
+            out[n] = kind
+            weights[n] = copies
+            n += 1
+    return n
+
+
+@kernel
+def plays(board: Board, state: State, seat: int, kind: int, out: Ints, n: int) -> int:
+    """Write all ways to play a card of this kind after the first n; return how many are written then."""
+    play = kind * PLAY
+    if kind in (HP, CS):
+        out[n] = play
+        return n + 1
+    if kind == PP:
+        for victim in range(board.players):
+            if victim != seat and state.held[victim] >= LEAST_TO_ROB:
+                out[n] = play + victim * PLACES
+                n += 1
+        return n
+    for here in range(board.places):
+        if kind == TE:
+            if board.owner[here] == seat:
+                out[n] = play + here * PLACES
+                n += 1
+        elif kind == CO:
+            if state.passengers[here] > 0:
+                for there in range(board.places):
+                    if there != here:
+                        out[n] = play + here * PLACES + there
+                        n += 1
+        elif kind in (CC, AI):
+            for there in range(here + 1, board.places):
+                out[n] = play + here * PLACES + there
+                n += 1
+        else:
+            out[n] = play + here * PLACES
+            n += 1
+    return n
+
+
+@kernel
+def legal(board: Board, state: State, seat: int, out: Ints) -> int:
+    """Play a card; or discard, card by card in the order of the notation, then stop."""
+    n = 0
+    lowest = 0
+    if state.phase == ACT:
+        for kind in range(KINDS):
+            if state.hand[seat, kind] > 0:
+                n = plays(board, state, seat, kind, out, n)
+    else:
+        lowest = state.lowest
+        out[n] = STOP
+        n += 1
+    for kind in range(lowest, KINDS):
+        if state.hand[seat, kind] > 0:
+            out[n] = LAY + kind
+            n += 1
+    return n
+
+
+@kernel
+def refill(board: Board, state: State) -> None:
+    """When a card must be drawn and the pile is empty, the discard becomes the pile; at last it is the last train."""
+    if state.due == 0 or state.stock > 0:
+        return
+    for kind in range(KINDS):
+        state.pile[kind] = state.discard[kind]
+        state.fresh[kind] = state.discard[kind]
+        state.stock += state.discard[kind]
+        state.discard[kind] = 0
+        for seat in range(board.players):
+            state.drawn[seat, kind] = 0
+    state.refills += 1
+    if state.refills == board.refills:
+        state.closing = 1
+
+
+@kernel
+def terminate(board: Board, state: State) -> None:
+    """The last train has gone: the smallest distance wins, ties shared."""
+    shortest = 1 << 30
+    for player in range(board.players):
+        distance = 0
+        for place in range(board.places):
+            if board.owner[place] == player:
+                distance += missing(board, state, place, state.face[state.card[place]])
+        if distance < shortest:
+            shortest = distance
+            state.won = 0
+        if distance == shortest:
+            state.won |= 1 << player
+    state.late = 1
+    state.phase = OVER
+
+
+@kernel
+def end_turn(board: Board, state: State) -> None:
+    """The next player's turn begins with the cards attached to their train."""
+    following = (state.turn + 1) % board.players
+    if state.closing and following == state.starter:
+        terminate(board, state)
+        return
+    state.turn = following
+    state.turns += 1
+    state.phase = ACT
+    attached(board, state, following)
+    test(board, state)
+
+
+@kernel
+def draw_due(board: Board, state: State, due: int) -> None:
+    """The turn is played: draw this many cards."""
+    state.due = due
+    state.phase = DRAW
+    refill(board, state)
+
+
+@kernel
+def lay_down(board: Board, state: State, seat: int, kind: int) -> None:
+    """A card leaves a hand in plain sight: who was certain of n such cards there is certain of n - 1."""
+    state.hand[seat, kind] -= 1
+    state.held[seat] -= 1
+    for other in range(board.players):
+        if state.known[seat, kind, other] > 0:
+            state.known[seat, kind, other] -= 1
+    if (kind != SP and kind != CT) or state.phase == DISCARD:
+        state.discard[kind] += 1
+
+
+@kernel
+def act(board: Board, state: State, seat: int, action: int) -> None:
+    """One action of a player: a card played, a card discarded, or the end of a discard."""
+    if action == STOP:
+        state.lowest = 0
+        draw_due(board, state, state.due)
+        return
+    if action >= LAY:
+        state.phase = DISCARD
+        state.lowest = action - LAY
+        state.due += 1
+        lay_down(board, state, seat, action - LAY)
+        return
+    kind = action // PLAY
+    lay_down(board, state, seat, kind)
+    if kind == PP:
+        state.victim = action // PLACES % PLACES
+        state.phase = STEAL
+        return
+    effect(board, state, seat, action)
+    if test(board, state) == 0:
+        draw_due(board, state, 1)
+
+
+@kernel
+def steal(board: Board, state: State, kind: int) -> None:
+    """Thief and victim know which card; the others are now less certain of the victim's hand."""
+    thief, victim = state.turn, state.victim
+    state.hand[victim, kind] -= 1
+    state.hand[thief, kind] += 1
+    state.held[victim] -= 1
+    state.held[thief] += 1
+    for other in range(board.players):
+        if other != victim:
+            for lost in range(KINDS):
+                if state.known[victim, lost, other] > 0 and (other != thief or lost == kind):
+                    state.known[victim, lost, other] -= 1
+    state.known[thief, kind, victim] += 1
+    state.victim = 0
+    draw_due(board, state, 1)
+
+
+@kernel
+def give_objective(board: Board, state: State, face: int) -> None:
+    """Deal the next objective; two that bear on one train (two players) change places, at once and unseen."""
+    place = state.step
+    state.face[place] = face
+    state.step += 1
+    if board.players > 2:
+        state.knows[place] = 1 << place
+    elif place % 2 == 1:
+        first = place - 1
+        if bears(board, first, state.face[first]) == bears(board, place, face):
+            state.face[place] = state.face[first]
+            state.face[first] = face
+        for here in range(ZERO, LEFT_TWENTY + 1):
+            for there in range(ZERO, LEFT_TWENTY + 1):
+                if bears(board, first, here) == bears(board, place, there):
+                    state.paired[first, place] |= 1 << (4 * (here - 1) + there - 1)
+        state.knows[first] = state.knows[place] = 1 << board.owner[place]
+    if state.step == board.places:
+        state.step = 0
+        state.phase = DEAL
+
+
+@kernel
+def deal(board: Board, state: State, kind: int) -> None:
+    """Deal the next card: four to player 1, then four to player 2..."""
+    seat = state.step // DEALT
+    state.pile[kind] -= 1
+    state.stock -= 1
+    state.hand[seat, kind] += 1
+    state.held[seat] += 1
+    state.step += 1
+    if state.step == DEALT * board.players:
+        state.turn = state.starter
+        state.turns = 1
+        state.phase = ACT
+
+
+@kernel
+def draw(board: Board, state: State, kind: int) -> None:
+    """Draw a card; after the last one due the turn is over."""
+    state.pile[kind] -= 1
+    state.stock -= 1
+    state.hand[state.turn, kind] += 1
+    state.held[state.turn] += 1
+    if state.refills > 0:
+        state.drawn[state.turn, kind] += 1
+    state.due -= 1
+    refill(board, state)
+    if state.due == 0:
+        end_turn(board, state)
+
+
+@kernel
+def apply(board: Board, state: State, seat: int, action: int) -> None:
+    """One step of a player, or of chance in its phase."""
+    if seat >= 0:
+        act(board, state, seat, action)
+    elif state.phase == DRAW:
+        draw(board, state, action)
+    elif state.phase == STEAL:
+        steal(board, state, action)
+    elif state.phase == DEAL:
+        deal(board, state, action)
+    elif state.phase == OBJECTIVE:
+        give_objective(board, state, action)
+    else:
+        state.starter = action
+        state.phase = OBJECTIVE
+
+
+@kernel
+def scores(board: Board, state: State, out: Ints, ranks: Ints) -> None:
+    """1 for the winners, 0 for the others; until the end nobody is ahead."""
+    for seat in range(board.players):
+        out[seat] = state.won >> seat & 1
+        ranks[seat] = 2 if state.won and out[seat] == 0 else 1
+    if state.won:
+        behind = 1
+        for seat in range(board.players):
+            behind += out[seat]
+        for seat in range(board.players):
+            if out[seat] == 0:
+                ranks[seat] = behind
