@@ -39,7 +39,7 @@ export const summary: BoardModule['summary'] = (view: OdysseeView, text, players
       move.minutes === null || move.minutes === undefined
         ? say('web-odyssee.summary.walk', { house: move.house })
         : say('web-odyssee.summary.tour', { house: move.house, n: move.minutes });
-    return [where, pays].filter(Boolean).join(' · ');
+    return [where, pays].filter(Boolean).join(' · ').replace('. · ', ' · ');
   }
   const said = [say(`web-odyssee.summary.${move.kind}`)];
   if (move.stations?.length)
