@@ -154,7 +154,7 @@ class Network:
 
     def presents(self, house: int) -> list[set[int]]:
         """The shops connected directly to a house, per player."""
-        masks = [int(tour.supplied(self.board, self.state, house - 1, seat)) for seat in range(self.board.players)]
+        masks = [int(tour.supplied(self.state, house - 1, seat)) for seat in range(self.board.players)]
         return [{shop + 1 for shop in range(HOUSES) if mask >> shop & 1} for mask in masks]
 
     def begin(self, *points: int) -> Network:

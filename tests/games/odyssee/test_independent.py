@@ -68,7 +68,7 @@ def test_fastest_routes_and_direct_shops_agree_with_networkx(players: int, games
         reached += bool(listed)
         several += len(listed) > 1
         house = below(rng, HOUSES)
-        masks = [int(tour.supplied(setting.board, state, house, seat)) for seat in range(players)]
+        masks = [int(tour.supplied(state, house, seat)) for seat in range(players)]
         direct = [{shop for shop in range(HOUSES) if mask >> shop & 1} for mask in masks]
         assert direct == slow.presents(state, players, house, homes, shops)
     if JIT:

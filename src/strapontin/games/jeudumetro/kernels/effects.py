@@ -105,9 +105,41 @@ def test(board: Board, state: State) -> int:
 
 
 @kernel
+def sent(kind: int) -> int:
+    """How many passengers a card sends aboard one train (or, below 0, off it); 0 for cards that do something else."""
+    if V1 <= kind <= V3:
+        return kind - V1 + 1
+    return -(kind - M1 + 1) if M1 <= kind <= M3 else 0
+
+
+@kernel
+def boarding(state: State, place: int, change: int) -> int:
+    """How many passengers board (or, below 0, alight) here if so many are to: as many as there are."""
+    return min(change, state.quay) if change > 0 else -min(-change, state.passengers[place])
+
+
+@kernel
+def rushing(board: Board, quay: int, turn: int) -> int:
+    """Heure de pointe: how many board the train so many to the left, one passenger a train in two passes."""
+    return min(1, max(0, quay - turn)) + min(1, max(0, quay - turn - board.places))
+
+
+@kernel
+def renewed(state: State, place: int) -> int:
+    """Terminus: the passengers of a train after all have alighted and as many as at the start have boarded."""
+    return min(START, state.passengers[place] + state.quay)
+
+
+@kernel
+def crossing(state: State, place: int) -> int:
+    """Correspondance: how many walk over to another train."""
+    return min(2, state.passengers[place])
+
+
+@kernel
 def ride(state: State, place: int, change: int) -> None:
     """Passengers board (or, below 0, alight) here: as many as there are."""
-    change = min(change, state.quay) if change > 0 else -min(-change, state.passengers[place])
+    change = boarding(state, place, change)
     state.passengers[place] += change
     state.quay -= change
 
@@ -121,11 +153,17 @@ def attached(board: Board, state: State, seat: int) -> None:
 
 
 @kernel
+def own(board: Board, seat: int) -> int:
+    """A player's own place (A)."""
+    return 2 * seat if board.players == 2 else seat
+
+
+@kernel
 def rush(board: Board, state: State, seat: int) -> None:
-    """Heure de pointe: one passenger a train going left from the player's own (A), two passes."""
-    place = 2 * seat if board.players == 2 else seat
-    for _ in range(2 * board.places):
-        ride(state, place, 1)
+    """Heure de pointe: one passenger a train going left from the player's own, two passes."""
+    place, quay = own(board, seat), 0 + state.quay
+    for turn in range(board.places):
+        ride(state, place, rushing(board, quay, turn))
         place = board.left[place]
 
 
@@ -152,10 +190,8 @@ def effect(board: Board, state: State, seat: int, action: int) -> None:
     kind = action // PLAY
     here = action // PLACES % PLACES
     there = action % PLACES
-    if V1 <= kind <= V3:
-        ride(state, here, kind - V1 + 1)
-    elif M1 <= kind <= M3:
-        ride(state, here, -(kind - M1 + 1))
+    if sent(kind) != 0:
+        ride(state, here, sent(kind))
     elif kind == SP:
         state.stars[here] += 1
     elif kind == CT:
@@ -166,10 +202,9 @@ def effect(board: Board, state: State, seat: int, action: int) -> None:
         for place in range(board.places):
             ride(state, place, -2)
     elif kind == TE:
-        ride(state, here, -state.passengers[here])
-        ride(state, here, START)
+        ride(state, here, renewed(state, here) - state.passengers[here])
     elif kind == CO:
-        walking = min(2, state.passengers[here])
+        walking = crossing(state, here)
         state.passengers[here] -= walking
         state.passengers[there] += walking
     elif kind == CC:

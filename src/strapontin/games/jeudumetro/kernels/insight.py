@@ -13,7 +13,7 @@ from strapontin.core.kernel import blank, kernel
 from strapontin.core.layout import Floats, Ints, Row
 from strapontin.core.rng import unit, weighted
 from strapontin.games.jeudumetro.kernels.board import JeudumetroSetting
-from strapontin.games.jeudumetro.kernels.effects import bears
+from strapontin.games.jeudumetro.kernels.effects import bears, boarding, crossing, own, renewed, rushing, sent
 from strapontin.games.jeudumetro.kernels.rules import actors, apply, chances, legal
 from strapontin.games.jeudumetro.kernels.state import (
     AI,
@@ -28,7 +28,6 @@ from strapontin.games.jeudumetro.kernels.state import (
     LAY,
     LEFT_TWENTY,
     M1,
-    M3,
     MOST,
     OVER,
     PLACES,
@@ -36,12 +35,9 @@ from strapontin.games.jeudumetro.kernels.state import (
     PP,
     RIGHT_ZERO,
     SP,
-    START,
     STOP,
     TE,
     UNSEEN,
-    V1,
-    V3,
     ZERO,
     Board,
     State,
@@ -129,25 +125,25 @@ def gain(board: Board, state: State, seat: int, action: int, want: Ints) -> floa
     kind = action // PLAY
     here, there = action // PLACES % PLACES, action % PLACES
     riding = state.passengers[here]
-    if kind <= V3:
-        return distance(want[here], riding) - distance(want[here], riding + min(kind - V1 + 1, state.quay))
-    if M1 <= kind <= M3:
-        return distance(want[here], riding) - distance(want[here], riding - min(kind - M1 + 1, riding))
+    if sent(kind) != 0:
+        return distance(want[here], riding) - distance(want[here], riding + boarding(state, here, sent(kind)))
     if kind == SP:
         return DRIFT * want[here]
     if kind == CT:
         return -DRIFT * want[here]
     if kind in (HP, CS):
-        near, step = 0.0, 2 if kind == HP else -2
-        for place in range(board.places):
+        near, place = 0.0, own(board, seat)
+        for turn in range(board.places):
             if want[place] != 0:
                 riding = state.passengers[place]
-                near += distance(want[place], riding) - distance(want[place], max(0, riding + step))
+                change = rushing(board, state.quay, turn) if kind == HP else boarding(state, place, -2)
+                near += distance(want[place], riding) - distance(want[place], riding + change)
+            place = board.left[place]
         return near
     if kind == TE:
-        return distance(want[here], riding) - distance(want[here], min(START, riding + state.quay))
+        return distance(want[here], riding) - distance(want[here], renewed(state, here))
     if kind == CO:
-        walking, other = min(2, riding), state.passengers[there]
+        walking, other = crossing(state, here), state.passengers[there]
         near = distance(want[here], riding) - distance(want[here], riding - walking)
         return near + distance(want[there], other) - distance(want[there], other + walking)
     if kind == AI:
@@ -276,10 +272,8 @@ def evidence(setting: JeudumetroSetting, history: History, seat: int, read: Read
 
 def _moved(kind: int, here: int, there: int) -> dict[int, float]:
     """The trains a play aims at, and by how much it moves them; cards for all trains aim at none."""
-    if V1 <= kind <= V3:
-        return {here: kind - V1 + 1.0}
-    if M1 <= kind <= M3:
-        return {here: -(kind - M1 + 1.0)}
+    if sent(kind):
+        return {here: float(sent(kind))}
     if kind in (SP, CT):
         return {here: 3.0 if kind == SP else -3.0}
     return {here: -2.0, there: 2.0} if kind == CO else {}

@@ -327,7 +327,7 @@ def outlook(board: Board, state: State, line: int, work: Ints) -> tuple[list[int
 
 def shops_of(board: Board, state: State, house: int) -> list[list[int]]:
     """The shops that send presents to a house, per player, numbered from 1."""
-    masks = [int(tour.supplied(board, state, house, seat)) for seat in range(board.players)]
+    masks = [int(tour.supplied(state, house, seat)) for seat in range(board.players)]
     return [[shop + 1 for shop in range(HOUSES) if mask >> shop & 1] for mask in masks]
 
 

@@ -12,10 +12,11 @@ from strapontin.core.bits import count, lowest
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
 from strapontin.games.odyssee.kernels.bits import CORNER_AT, SPLIT
-from strapontin.games.odyssee.kernels.outlook import NEED, OUTLOOK, SPOTS, WAVE, look, promised, served
+from strapontin.games.odyssee.kernels.outlook import NEED, OUTLOOK, SPOTS, WAVE, look, served
 from strapontin.games.odyssee.kernels.state import BONUS, BUILD, DIG, HOUSES, LITTLE, TUNNELS, Board, State
-from strapontin.games.odyssee.kernels.tour import points
+from strapontin.games.odyssee.kernels.tour import points, supplies
 
+EVERYWHERE = (1 << HOUSES) - 1
 FINISHED = 4.0
 STUCK = -3.0
 FRESH = 2.0
@@ -68,12 +69,9 @@ def judge(board: Board, state: State, seat: int) -> float:
     """Points, presents promised, houses served, and the prospects of the player's lines."""
     value = float(points(state, seat))
     if state.phase != BUILD and state.phase != BONUS:
-        for house in range(HOUSES):
-            if state.visited >> house & 1 == 0:
-                value += 2.0 * count(promised(state, seat) >> (6 * house) & 63)
-        return value
+        return value + 2.0 * count(supplies(state, seat, EVERYWHERE & ~state.visited))
     if board.mode != LITTLE:
-        value += PROMISE * count(promised(state, seat)) + HOUSE * count(served(state, seat))
+        value += PROMISE * count(supplies(state, seat, EVERYWHERE)) + HOUSE * count(served(state, seat))
     if state.seat == seat and state.dug > 0:
         value += TEMPO * (DIG - state.dug)
     value += THRIFT * state.supply

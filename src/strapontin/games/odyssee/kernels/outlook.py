@@ -128,35 +128,6 @@ def look(board: Board, state: State, line: int, work: Ints) -> int:
 
 
 @kernel
-def promised(state: State, seat: int) -> int:
-    """The shops that this player's lines connect directly to each house as things stand: bit 6 * house + shop."""
-    found = 0
-    for line in range(2 * seat, 2 * seat + 2):
-        row = state.line[line]
-        for i in range(1, row.tunnels + 1):
-            corner = row.path[i]
-            if corner >= CORNERS or state.station[corner] == 0 or state.houses[corner] == 0:
-                continue
-            for house in range(6):
-                if state.houses[corner] >> house & 1 == 0:
-                    continue
-                shops = 0 | state.shops[corner]
-                for way in range(-1, 2, 2):
-                    j = i + way
-                    while 1 <= j <= row.tunnels and row.path[j] < CORNERS:
-                        node = row.path[j]
-                        if state.station[node] != 0 and state.houses[node] >> house & 1 == 0:
-                            shops |= state.shops[node]
-                            if state.shops[node] != 0 or state.houses[node] != 0:
-                                break
-                        j += way
-                for shop in range(6):
-                    if shops >> shop & 1:
-                        found |= 1 << (6 * house + shop)
-    return found
-
-
-@kernel
 def served(state: State, seat: int) -> int:
     """The houses with a station on one of this player's lines, as a bit mask."""
     found = 0

@@ -7,6 +7,7 @@ that route number i here is number i in the sorted list of texts. The work array
 
 from __future__ import annotations
 
+from strapontin.core.bits import lowest
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
 from strapontin.games.odyssee.kernels.state import CORNERS, HOUSES, LINES, ROUTES, STATIONS, TUNNELS, Board, State
@@ -218,32 +219,51 @@ def allowed(board: Board, state: State) -> int:
 
 
 @kernel
-def supplied(board: Board, state: State, house: int, seat: int) -> int:
-    """The shops that a line of this player connects directly to a house, as a bit mask."""
+def direct(state: State, line: int, i: int, house: int) -> int:
+    """The shops that a line connects directly to the house whose station it has after i tunnels, as a bit mask."""
+    row = state.line[line]
+    found = 0 | state.shops[row.path[i]]
+    for way in range(-1, 2, 2):
+        j = i + way
+        while 1 <= j <= row.tunnels and row.path[j] < CORNERS:
+            corner = row.path[j]
+            # the house's own stations never end the search
+            if state.station[corner] != 0 and state.houses[corner] >> house & 1 == 0:
+                found |= state.shops[corner]
+                if state.shops[corner] != 0 or state.houses[corner] != 0:
+                    break
+            j += way
+    return found
+
+
+@kernel
+def supplies(state: State, seat: int, houses: int) -> int:
+    """The shops that this player's lines connect directly to each of some houses: bit 6 * house + shop."""
     found = 0
     for line in range(2 * seat, 2 * seat + 2):
         row = state.line[line]
-        for i in range(row.halts):
-            if state.houses[row.halt[i]] >> house & 1 == 0:
-                continue
-            found |= state.shops[row.halt[i]]
-            for way in range(-1, 2, 2):
-                j = i + way
-                while 0 <= j < row.halts:
-                    corner = row.halt[j]
-                    if state.houses[corner] >> house & 1 == 0:  # the house's own stations never end the search
-                        found |= state.shops[corner]
-                        if state.shops[corner] != 0 or state.houses[corner] != 0:
-                            break
-                    j += way
+        for i in range(1, row.tunnels + 1):
+            corner = row.path[i]
+            here = state.houses[corner] & houses if corner < CORNERS else 0
+            if here != 0 and state.station[corner] != 0:
+                while here:
+                    house = lowest(here)
+                    found |= direct(state, line, i, house) << HOUSES * house
+                    here &= here - 1
     return found
+
+
+@kernel
+def supplied(state: State, house: int, seat: int) -> int:
+    """The shops that a line of this player connects directly to a house, as a bit mask."""
+    return supplies(state, seat, 1 << house) >> HOUSES * house
 
 
 @kernel
 def collect(board: Board, state: State, house: int) -> None:
     """Presents at a house: 2 points for each shop, once per player and stop."""
     for seat in range(board.players):
-        shops = supplied(board, state, house, seat)
+        shops = supplied(state, house, seat)
         for shop in range(HOUSES):
             if shops >> shop & 1:
                 state.presents[seat] += 2
