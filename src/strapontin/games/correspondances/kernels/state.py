@@ -12,7 +12,6 @@ from strapontin.core.layout import Grid, Record, Row, int16, int64, shape, uint8
 
 SEATS = 4
 LINES = 4
-NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 
 # The table of the rules, x to the right, y up, and its border.
 LEFT, RIGHT, BOTTOM, TOP = -18, 23, -18, 18

@@ -53,11 +53,6 @@ def stats(city: Map) -> list[Row]:
     ]
 
 
-def warnings(city: Map) -> list[str]:
-    """The properties outside their range, a line each."""
-    return [f"{row.property}: {row.value}; on the published sheets {row.range}" for row in stats(city) if not row.ok]
-
-
 def lines_at(city: Map) -> dict[str, tuple[str, ...]]:
     """The letters of the lines at every station."""
     return {

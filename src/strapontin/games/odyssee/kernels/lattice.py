@@ -124,11 +124,6 @@ def node_text(node: int) -> str:
     return corner_text(node) if node < len(CORNERS) else f"@{node - len(CORNERS)}"
 
 
-def node_point(node: int) -> Point:
-    """The lattice point of a corner or a tip."""
-    return CORNERS[node] if node < len(CORNERS) else OUTERS[node - len(CORNERS)].tip
-
-
 NUMBER = r"(?:0|-?[1-9])"
 CORNER_TEXT = re.compile(rf"({NUMBER}),({NUMBER})")
 

@@ -19,7 +19,6 @@ PLACES = 6
 TURNS = 3  # of a district
 
 CORNERS, CELLS, EDGES, OUTERS = 91, 150, 240, 30
-NODES = CORNERS + OUTERS
 NONE = -1
 
 # Modes.
