@@ -8,7 +8,26 @@ from typing import Any, NamedTuple
 from strapontin.core.errors import BadOptions, clip
 from strapontin.core.game import Setting
 from strapontin.core.kernel import blank
-from strapontin.games.jeudumetro.kernels.state import COPIES, FACE_COPIES, Board
+from strapontin.games.jeudumetro.kernels.state import (
+    AI,
+    CC,
+    CO,
+    COPIES,
+    CS,
+    CT,
+    FACE_COPIES,
+    HP,
+    M1,
+    M2,
+    M3,
+    PLACES,
+    PLAY,
+    SP,
+    V1,
+    V2,
+    V3,
+    Board,
+)
 
 CIRCLE = (0, 3, 2, 1)
 """Two players, going left: 1A, 2B, 2A, 1B."""
@@ -46,4 +65,19 @@ def board(players: int) -> Board:
     record.copies[: len(COPIES)] = COPIES
     record.faces[: len(FACE_COPIES)] = FACE_COPIES
     record.refills = 2 if players == 2 else 4
+    _plays(record)
     return record
+
+
+def _plays(record: Board) -> None:
+    """Write down the plays that do not depend on how the table stands."""
+    places = range(record.places)
+    pairs = [here * PLACES + there for here in places for there in places if here < there]
+    alone = [here * PLACES for here in places]
+    targets = {HP: [0], CS: [0], CC: pairs, AI: pairs}
+    targets |= dict.fromkeys((V1, V2, V3, SP, M1, M2, M3, CT), alone)
+    for kind, found in targets.items():
+        record.ways[kind] = len(found)
+        record.plays[kind, : len(found)] = [kind * PLAY + target for target in found]
+    for here in places:
+        record.walks[here, : len(places) - 1] = [CO * PLAY + here * PLACES + i for i in places if i != here]

@@ -30,7 +30,10 @@ from strapontin.games.jeudumetro.kernels.state import (
 )
 
 
-@kernel
+CROWDED = 8
+
+
+@kernel(inline=True)
 def bears(board: Board, place: int, face: int) -> int:
     """The place whose train an objective lying here speaks of."""
     if face == RIGHT_ZERO:
@@ -40,7 +43,7 @@ def bears(board: Board, place: int, face: int) -> int:
     return place
 
 
-@kernel
+@kernel(inline=True)
 def missing(board: Board, state: State, place: int, face: int) -> int:
     """How far an objective lying here is from being fulfilled, in passengers."""
     riding = state.passengers[bears(board, place, face)]
@@ -49,28 +52,22 @@ def missing(board: Board, state: State, place: int, face: int) -> int:
     return max(0, CROWD - riding)
 
 
-@kernel
-def held_here(board: Board, state: State, place: int) -> int:
-    """The objectives that would be fulfilled here now, as a bit mask of faces."""
-    mask = 0
-    if state.passengers[place] == 0:
-        mask |= 1 << ZERO
-    if state.passengers[place] >= CROWD:
-        mask |= 1 << TWENTY
-    if state.passengers[board.right[place]] == 0:
-        mask |= 1 << RIGHT_ZERO
-    if state.passengers[board.left[place]] >= CROWD:
-        mask |= 1 << LEFT_TWENTY
-    return mask
-
-
-@kernel
-def decided(board: Board, state: State) -> int:
-    """Whether any objective at all could be fulfilled now: a train is empty or crowded."""
+@kernel(inline=True)
+def extremes(board: Board, state: State) -> int:
+    """The places whose train is empty, as bits, and from bit CROWDED on those whose train is crowded."""
+    found = 0
     for place in range(board.places):
-        if state.passengers[place] == 0 or state.passengers[place] >= CROWD:
-            return 1
-    return 0
+        riding = state.passengers[place]
+        found |= int(riding == 0) << place | int(riding >= CROWD) << CROWDED + place
+    return found
+
+
+@kernel(inline=True)
+def held_here(board: Board, trains: int, place: int) -> int:
+    """The objectives that would be fulfilled here with these trains empty and crowded, as a bit mask of faces."""
+    mask = (trains >> place & 1) << ZERO | (trains >> CROWDED + place & 1) << TWENTY
+    mask |= (trains >> board.right[place] & 1) << RIGHT_ZERO
+    return mask | (trains >> CROWDED + board.left[place] & 1) << LEFT_TWENTY
 
 
 @kernel
@@ -79,11 +76,12 @@ def test(board: Board, state: State) -> int:
 
     That nobody won tells the whole table what the cards lying here cannot be.
     """
-    if decided(board, state) == 0:
+    trains = extremes(board, state)
+    if trains == 0:  # no objective at all can be fulfilled
         return 0
     winners = (1 << board.players) - 1
     for place in range(board.places):
-        if held_here(board, state, place) >> state.face[state.card[place]] & 1 == 0:
+        if held_here(board, trains, place) >> state.face[state.card[place]] & 1 == 0:
             winners &= ~(1 << board.owner[place])
     if winners != 0:
         state.won = winners
@@ -91,11 +89,11 @@ def test(board: Board, state: State) -> int:
         return 1
     if board.players > 2:
         for place in range(board.places):
-            state.denied[state.card[place]] |= held_here(board, state, place)
+            state.denied[state.card[place]] |= held_here(board, trains, place)
         return 0
     for player in range(2):
         first, second = state.card[2 * player], state.card[2 * player + 1]
-        here, there = held_here(board, state, 2 * player), held_here(board, state, 2 * player + 1)
+        here, there = held_here(board, trains, 2 * player), held_here(board, trains, 2 * player + 1)
         if first > second:
             first, second, here, there = second, first, there, here
         for face in range(ZERO, LEFT_TWENTY + 1):
@@ -104,7 +102,7 @@ def test(board: Board, state: State) -> int:
     return 0
 
 
-@kernel
+@kernel(inline=True)
 def sent(kind: int) -> int:
     """How many passengers a card sends aboard one train (or, below 0, off it); 0 for cards that do something else."""
     if V1 <= kind <= V3:
@@ -112,31 +110,31 @@ def sent(kind: int) -> int:
     return -(kind - M1 + 1) if M1 <= kind <= M3 else 0
 
 
-@kernel
+@kernel(inline=True)
 def boarding(state: State, place: int, change: int) -> int:
     """How many passengers board (or, below 0, alight) here if so many are to: as many as there are."""
     return min(change, state.quay) if change > 0 else -min(-change, state.passengers[place])
 
 
-@kernel
+@kernel(inline=True)
 def rushing(board: Board, quay: int, turn: int) -> int:
     """Heure de pointe: how many board the train so many to the left, one passenger a train in two passes."""
     return min(1, max(0, quay - turn)) + min(1, max(0, quay - turn - board.places))
 
 
-@kernel
+@kernel(inline=True)
 def renewed(state: State, place: int) -> int:
     """Terminus: the passengers of a train after all have alighted and as many as at the start have boarded."""
     return min(START, state.passengers[place] + state.quay)
 
 
-@kernel
+@kernel(inline=True)
 def crossing(state: State, place: int) -> int:
     """Correspondance: how many walk over to another train."""
     return min(2, state.passengers[place])
 
 
-@kernel
+@kernel(inline=True)
 def ride(state: State, place: int, change: int) -> None:
     """Passengers board (or, below 0, alight) here: as many as there are."""
     change = boarding(state, place, change)
@@ -144,15 +142,19 @@ def ride(state: State, place: int, change: int) -> None:
     state.quay -= change
 
 
-@kernel
-def attached(board: Board, state: State, seat: int) -> None:
-    """The cards attached to a player's trains act: their net sum, train A before train B."""
+@kernel(inline=True)
+def attached(board: Board, state: State, seat: int) -> int:
+    """The cards attached to a player's trains act: their net sum, train A before train B; whether any act."""
+    moved = 0
     for place in range(board.places):
-        if board.owner[place] == seat:
-            ride(state, place, state.stars[place] - state.controllers[place])
+        pull = state.stars[place] - state.controllers[place]
+        if board.owner[place] == seat and pull != 0:
+            ride(state, place, pull)
+            moved = 1
+    return moved
 
 
-@kernel
+@kernel(inline=True)
 def own(board: Board, seat: int) -> int:
     """A player's own place (A)."""
     return 2 * seat if board.players == 2 else seat
@@ -167,7 +169,7 @@ def rush(board: Board, state: State, seat: int) -> None:
         place = board.left[place]
 
 
-@kernel
+@kernel(inline=True)
 def exchange(board: Board, state: State, here: int, there: int) -> None:
     """Changement de conducteur: two objective cards change places, and each owner looks at the new one."""
     state.card[here], state.card[there] = state.card[there], state.card[here]
@@ -175,7 +177,7 @@ def exchange(board: Board, state: State, here: int, there: int) -> None:
     state.knows[state.card[there]] |= 1 << board.owner[there]
 
 
-@kernel
+@kernel(inline=True)
 def switch(state: State, here: int, there: int) -> None:
     """Aiguillage: two trains change places, with passengers and attached cards."""
     state.train[here], state.train[there] = state.train[there], state.train[here]
@@ -184,7 +186,7 @@ def switch(state: State, here: int, there: int) -> None:
     state.controllers[here], state.controllers[there] = state.controllers[there], state.controllers[here]
 
 
-@kernel
+@kernel(inline=True)
 def effect(board: Board, state: State, seat: int, action: int) -> None:
     """What a played card does to the table; Pickpocket does nothing that the table sees."""
     kind = action // PLAY

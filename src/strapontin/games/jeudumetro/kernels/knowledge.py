@@ -13,7 +13,7 @@ import numpy as np
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
 from strapontin.core.rng import below, unit
-from strapontin.games.jeudumetro.kernels.effects import bears, decided, held_here
+from strapontin.games.jeudumetro.kernels.effects import bears, extremes, held_here
 from strapontin.games.jeudumetro.kernels.state import (
     CT,
     DECK,
@@ -39,12 +39,17 @@ def conceal(board: Board, state: State, seat: int) -> None:
         for card in range(PLACES):
             if seat < 0 or state.knows[card] >> seat & 1 == 0:
                 state.face[card] = UNSEEN
+    state.coming = 0
+    for holder in range(board.players):
+        if holder != seat:
+            state.kinds[holder] = 0
     for kind in range(KINDS):
         state.pile[kind] = 0
         for holder in range(board.players):
             if holder == seat:
                 continue
             state.hand[holder, kind] = state.known[holder, kind, seat] if seat >= 0 else 0
+            state.kinds[holder] |= int(state.hand[holder, kind] > 0) << kind
             state.drawn[holder, kind] = 0
             for other in range(board.players):
                 if other != seat:
@@ -113,7 +118,8 @@ def outlook(board: Board, state: State) -> int:
 
     Bits 0... are the seats that win in every world, bits 8... in any; bit 16: in every world somebody does.
     """
-    if decided(board, state) == 0:
+    trains = extremes(board, state)
+    if trains == 0:
         return 0
     out = np.empty(WORLDS, np.int64)
     weights = np.empty(WORLDS, np.int64)
@@ -121,7 +127,7 @@ def outlook(board: Board, state: State) -> int:
     for i in range(worlds(board, state, out, weights)):
         winners = (1 << board.players) - 1
         for place in range(board.places):
-            if held_here(board, state, place) >> (out[i] >> 3 * state.card[place] & 7) & 1 == 0:
+            if held_here(board, trains, place) >> (out[i] >> 3 * state.card[place] & 7) & 1 == 0:
                 winners &= ~(1 << board.owner[place])
         surely &= winners
         perhaps |= winners
@@ -222,8 +228,10 @@ def imagine(board: Board, state: State, seat: int, rng: Ints) -> None:
                 pick -= unseen[kind]
                 kind += 1
             state.hand[holder, kind] += 1
+            state.kinds[holder] |= 1 << kind
             unseen[kind] -= 1
             left -= 1
-    if state.refills == 0:
-        for kind in range(KINDS):
+    for kind in range(KINDS):
+        if state.refills == 0:
             state.pile[kind] = unseen[kind]
+        state.coming |= int(state.pile[kind] > 0) << kind

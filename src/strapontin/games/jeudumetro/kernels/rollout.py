@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from strapontin.core.bits import lowest
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
 from strapontin.core.rng import below
@@ -31,14 +32,21 @@ from strapontin.games.jeudumetro.kernels.state import (
 )
 
 
+@kernel(inline=True)
+def random_kind(state: State, seat: int, rng: Ints) -> int:
+    """Any card of a hand."""
+    left = below(rng, state.held[seat])
+    kinds = state.kinds[seat]
+    while left >= state.hand[seat, lowest(kinds)]:
+        left -= state.hand[seat, lowest(kinds)]
+        kinds &= kinds - 1
+    return lowest(kinds)
+
+
 @kernel
 def random_play(board: Board, state: State, seat: int, rng: Ints) -> int:
     """A quick random choice: any card of the hand on any target; what cannot be played is discarded."""
-    left = below(rng, state.held[seat])
-    kind = 0
-    while left >= state.hand[seat, kind]:
-        left -= state.hand[seat, kind]
-        kind += 1
+    kind = random_kind(state, seat, rng)
     here = below(rng, board.places)
     there = (here + 1 + below(rng, board.places - 1)) % board.places
     if kind == PP:
@@ -78,18 +86,14 @@ def random_card(board: Board, state: State, rng: Ints) -> int:
             # a kind of two copies comes up twice as often; with one copy left half of that is refused
             if below(rng, board.faces[face]) < copies:
                 return face
-    kind = 0
     if state.phase == STEAL:
-        left = below(rng, state.held[state.victim])
-        while left >= state.hand[state.victim, kind]:
-            left -= state.hand[state.victim, kind]
-            kind += 1
-        return kind
+        return random_kind(state, state.victim, rng)
     left = below(rng, state.stock)
-    while left >= state.pile[kind]:
-        left -= state.pile[kind]
-        kind += 1
-    return kind
+    kinds = state.coming
+    while left >= state.pile[lowest(kinds)]:
+        left -= state.pile[lowest(kinds)]
+        kinds &= kinds - 1
+    return lowest(kinds)
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from strapontin.core.bits import at, lowest
 from strapontin.core.contract import CHANCE_BIT
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
@@ -52,6 +53,7 @@ def setup(board: Board, state: State) -> None:
     for kind in range(KINDS):
         state.pile[kind] = board.copies[kind]
     state.stock = DECK
+    state.coming = (1 << KINDS) - 1
     state.phase = FIRST
 
 
@@ -85,46 +87,38 @@ def chances(board: Board, state: State, out: Ints, weights: Ints) -> int:
                 weights[n] = copies
                 n += 1
         return n
-    for kind in range(KINDS):
-        copies = state.hand[state.victim, kind] if state.phase == STEAL else state.pile[kind]
-        if copies > 0:
-            out[n] = kind
-            weights[n] = copies
-            n += 1
+    stolen = state.phase == STEAL
+    kinds = state.kinds[state.victim] if stolen else state.coming
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        out[at(n)] = kind
+        weights[at(n)] = state.hand[state.victim, kind] if stolen else state.pile[kind]
+        n += 1
     return n
 
 
-@kernel
+@kernel(inline=True)
 def plays(board: Board, state: State, seat: int, kind: int, out: Ints, n: int) -> int:
     """Write all ways to play a card of this kind after the first n; return how many are written then."""
-    play = kind * PLAY
-    if kind in (HP, CS):
-        out[n] = play
-        return n + 1
+    ways = board.ways[kind]
+    if ways > 0:
+        for i in range(ways):
+            out[at(n + i)] = board.plays[kind, i]
+        return n + ways
     if kind == PP:
         for victim in range(board.players):
-            if victim != seat and state.held[victim] >= LEAST_TO_ROB:
-                out[n] = play + victim * PLACES
-                n += 1
-        return n
-    for here in range(board.places):
-        if kind == TE:
-            if board.owner[here] == seat:
-                out[n] = play + here * PLACES
-                n += 1
-        elif kind == CO:
-            if state.passengers[here] > 0:
-                for there in range(board.places):
-                    if there != here:
-                        out[n] = play + here * PLACES + there
-                        n += 1
-        elif kind in (CC, AI):
-            for there in range(here + 1, board.places):
-                out[n] = play + here * PLACES + there
-                n += 1
-        else:
-            out[n] = play + here * PLACES
-            n += 1
+            out[at(n)] = PP * PLAY + victim * PLACES
+            n += victim != seat and state.held[victim] >= LEAST_TO_ROB
+    elif kind == TE:
+        for here in range(board.places):
+            out[at(n)] = TE * PLAY + here * PLACES
+            n += board.owner[here] == seat
+    else:
+        for here in range(board.places):
+            for i in range(board.places - 1):
+                out[at(n + i)] = board.walks[here, i]
+            n += board.places - 1 if state.passengers[here] > 0 else 0
     return n
 
 
@@ -132,31 +126,54 @@ def plays(board: Board, state: State, seat: int, kind: int, out: Ints, n: int) -
 def legal(board: Board, state: State, seat: int, out: Ints) -> int:
     """Play a card; or discard, card by card in the order of the notation, then stop."""
     n = 0
-    lowest = 0
+    discards = kinds = state.kinds[seat]
     if state.phase == ACT:
-        for kind in range(KINDS):
-            if state.hand[seat, kind] > 0:
-                n = plays(board, state, seat, kind, out, n)
+        while kinds:
+            n = plays(board, state, seat, lowest(kinds), out, n)
+            kinds &= kinds - 1
     else:
-        lowest = state.lowest
-        out[n] = STOP
+        discards &= -1 << state.lowest
+        out[at(n)] = STOP
         n += 1
-    for kind in range(lowest, KINDS):
-        if state.hand[seat, kind] > 0:
-            out[n] = LAY + kind
-            n += 1
+    while discards:
+        out[at(n)] = LAY + lowest(discards)
+        discards &= discards - 1
+        n += 1
     return n
+
+
+@kernel(inline=True)
+def take(state: State, seat: int, kind: int) -> None:
+    """A card comes into a hand."""
+    state.hand[seat, kind] += 1
+    state.held[seat] += 1
+    state.kinds[seat] |= 1 << kind
+
+
+@kernel(inline=True)
+def part_with(state: State, seat: int, kind: int) -> None:
+    """A card leaves a hand."""
+    state.hand[seat, kind] -= 1
+    state.held[seat] -= 1
+    state.kinds[seat] &= ~(int(state.hand[seat, kind] == 0) << kind)
+
+
+@kernel(inline=True)
+def uncover(state: State, kind: int) -> None:
+    """A card leaves the pile."""
+    state.pile[kind] -= 1
+    state.stock -= 1
+    state.coming &= ~(int(state.pile[kind] == 0) << kind)
 
 
 @kernel
 def refill(board: Board, state: State) -> None:
-    """When a card must be drawn and the pile is empty, the discard becomes the pile; at last it is the last train."""
-    if state.due == 0 or state.stock > 0:
-        return
+    """The discard becomes the pile; at last it is the last train."""
     for kind in range(KINDS):
         state.pile[kind] = state.discard[kind]
         state.fresh[kind] = state.discard[kind]
         state.stock += state.discard[kind]
+        state.coming |= int(state.discard[kind] > 0) << kind
         state.discard[kind] = 0
         for seat in range(board.players):
             state.drawn[seat, kind] = 0
@@ -183,7 +200,7 @@ def terminate(board: Board, state: State) -> None:
     state.phase = OVER
 
 
-@kernel
+@kernel(inline=True)
 def end_turn(board: Board, state: State) -> None:
     """The next player's turn begins with the cards attached to their train."""
     following = (state.turn + 1) % board.players
@@ -193,23 +210,23 @@ def end_turn(board: Board, state: State) -> None:
     state.turn = following
     state.turns += 1
     state.phase = ACT
-    attached(board, state, following)
-    test(board, state)
+    if attached(board, state, following):  # else what the last test has said still holds
+        test(board, state)
 
 
-@kernel
+@kernel(inline=True)
 def draw_due(board: Board, state: State, due: int) -> None:
     """The turn is played: draw this many cards."""
     state.due = due
     state.phase = DRAW
-    refill(board, state)
+    if state.stock == 0:
+        refill(board, state)
 
 
-@kernel
+@kernel(inline=True)
 def lay_down(board: Board, state: State, seat: int, kind: int) -> None:
     """A card leaves a hand in plain sight: who was certain of n such cards there is certain of n - 1."""
-    state.hand[seat, kind] -= 1
-    state.held[seat] -= 1
+    part_with(state, seat, kind)
     for other in range(board.players):
         if state.known[seat, kind, other] > 0:
             state.known[seat, kind, other] -= 1
@@ -217,7 +234,7 @@ def lay_down(board: Board, state: State, seat: int, kind: int) -> None:
         state.discard[kind] += 1
 
 
-@kernel
+@kernel(inline=True)
 def act(board: Board, state: State, seat: int, action: int) -> None:
     """One action of a player: a card played, a card discarded, or the end of a discard."""
     if action == STOP:
@@ -245,10 +262,8 @@ def act(board: Board, state: State, seat: int, action: int) -> None:
 def steal(board: Board, state: State, kind: int) -> None:
     """Thief and victim know which card; the others are now less certain of the victim's hand."""
     thief, victim = state.turn, state.victim
-    state.hand[victim, kind] -= 1
-    state.hand[thief, kind] += 1
-    state.held[victim] -= 1
-    state.held[thief] += 1
+    part_with(state, victim, kind)
+    take(state, thief, kind)
     for other in range(board.players):
         if other != victim:
             for lost in range(KINDS):
@@ -286,10 +301,8 @@ def give_objective(board: Board, state: State, face: int) -> None:
 def deal(board: Board, state: State, kind: int) -> None:
     """Deal the next card: four to player 1, then four to player 2..."""
     seat = state.step // DEALT
-    state.pile[kind] -= 1
-    state.stock -= 1
-    state.hand[seat, kind] += 1
-    state.held[seat] += 1
+    uncover(state, kind)
+    take(state, seat, kind)
     state.step += 1
     if state.step == DEALT * board.players:
         state.turn = state.starter
@@ -297,19 +310,18 @@ def deal(board: Board, state: State, kind: int) -> None:
         state.phase = ACT
 
 
-@kernel
+@kernel(inline=True)
 def draw(board: Board, state: State, kind: int) -> None:
     """Draw a card; after the last one due the turn is over."""
-    state.pile[kind] -= 1
-    state.stock -= 1
-    state.hand[state.turn, kind] += 1
-    state.held[state.turn] += 1
+    uncover(state, kind)
+    take(state, state.turn, kind)
     if state.refills > 0:
         state.drawn[state.turn, kind] += 1
     state.due -= 1
-    refill(board, state)
     if state.due == 0:
         end_turn(board, state)
+    elif state.stock == 0:  # a card must be drawn, and none is left
+        refill(board, state)
 
 
 @kernel

@@ -11,6 +11,7 @@ from strapontin.core.layout import Grid, Record, Row, int8, int64, shape
 
 SEATS = 6
 PLACES = 6
+PAIRS = 15  # of places
 PASSENGERS = 80
 START = 10
 CROWD = 20
@@ -55,6 +56,9 @@ class Board(Record):
     right: Row[int64] = shape(PLACES)
     copies: Row[int64] = shape(ROW)  # of each action card
     faces: Row[int64] = shape(8)  # copies of each objective
+    ways: Row[int64] = shape(ROW)  # ways to play a card that every hand has at any time; 0 where that depends
+    plays: Grid[int64] = shape(ROW, PAIRS)  # and these plays
+    walks: Grid[int64] = shape(PLACES, PLACES)  # the plays of a Correspondance from a place
     refills: int64  # the refill of the pile that announces the last train
 
 
@@ -85,6 +89,8 @@ class State(Record):
     denied: Row[int64] = shape(PLACES)  # by card: objectives it cannot be, as a bit mask
     paired: Grid[int64] = shape(4, 4)  # two players, by pair of cards: pairs of objectives they cannot be
     held: Row[int64] = shape(SEATS)  # hand sizes
+    kinds: Row[int64] = shape(SEATS)  # the kinds of cards in a hand, as bits
+    coming: int64  # the kinds of cards in the pile, as bits
     hand: Grid[int8] = shape(SEATS, ROW)
     pile: Row[int8] = shape(ROW)
     discard: Row[int8] = shape(ROW)
