@@ -29,7 +29,6 @@ from strapontin.games.jeudumetro.kernels.state import (
     State,
 )
 
-
 CROWDED = 8
 
 

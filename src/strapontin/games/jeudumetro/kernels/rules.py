@@ -9,10 +9,6 @@ from strapontin.core.layout import Ints
 from strapontin.games.jeudumetro.kernels.effects import attached, bears, effect, missing, test
 from strapontin.games.jeudumetro.kernels.state import (
     ACT,
-    AI,
-    CC,
-    CO,
-    CS,
     CT,
     DEAL,
     DEALT,
@@ -20,7 +16,6 @@ from strapontin.games.jeudumetro.kernels.state import (
     DISCARD,
     DRAW,
     FIRST,
-    HP,
     KINDS,
     LAY,
     LEAST_TO_ROB,
