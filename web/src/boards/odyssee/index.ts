@@ -15,7 +15,8 @@ export const prompt: BoardModule['prompt'] = (view: OdysseeView) => {
   if (kinds.has('bonus')) return say('web-odyssee.prompt.bonus');
   if (kinds.has('pass')) return say('web-odyssee.prompt.pass');
   if (kinds.has('start') && !kinds.has('tunnel')) return say('web-odyssee.prompt.start');
-  return say('web-odyssee.prompt.dig', { n: view.left });
+  if (!kinds.has('tunnel') && kinds.has('station')) return say('web-odyssee.prompt.station');
+  return kinds.has('station') ? say('web-odyssee.prompt.build') : say('web-odyssee.prompt.dig', { n: view.left });
 };
 
 export const summary: BoardModule['summary'] = (view: OdysseeView, text, players) => {
@@ -38,7 +39,7 @@ export const summary: BoardModule['summary'] = (view: OdysseeView, text, players
       move.minutes === null || move.minutes === undefined
         ? say('web-odyssee.summary.walk', { house: move.house })
         : say('web-odyssee.summary.tour', { house: move.house, n: move.minutes });
-    return [where, pays].filter(Boolean).join(' · ').replace('. · ', ' · ');
+    return [where, pays].filter(Boolean).join(' · ');
   }
   const said = [say(`web-odyssee.summary.${move.kind}`)];
   if (move.stations?.length)
