@@ -188,7 +188,7 @@ def test_every_fault_is_named_at_once_and_unknown_options_too() -> None:
         GAME.setting({"mode": "classic", "colour": 1, "city": broken(park=[], lake=["x", "y", "z"])}, 2)
     assert len(caught.value.faults) == 6
     assert caught.value.faults[:2] == [
-        "options: unknown 'colour'; odyssee has mode and city",
+        "options: unknown 'colour'; odyssee has mode (odyssee, little), city",
         "options: mode 'classic'; it must be one of odyssee, little",
     ]
 

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape
 
 from strapontin.games.correspondances.faces.art import INK, PLATE, SIDE, bullet, letters, section, tile
 from strapontin.games.correspondances.faces.view import CorrespondancesView, Placement, Tile, Trip
+from strapontin.games.correspondances.kernels.board import CorrespondancesSetting
 
 TABLE = "#e9edf1"
 ACCENT = "#e2007a"
@@ -16,7 +17,9 @@ STRIP = 1.1
 """The height of the strip of players, in tiles of a table eight tiles wide."""
 
 
-def draw(view: CorrespondancesView, move: str | None = None, names: Sequence[str] = ()) -> str:
+def draw(
+    setting: CorrespondancesSetting, view: CorrespondancesView, move: str | None = None, names: Sequence[str] = ()
+) -> str:
     """The table as these eyes see it, with a preview of a legal move if one is named."""
     left, bottom, right, top = view.frame
     shown = next((one for one in view.moves if one.move == move), None)

@@ -96,3 +96,10 @@ def _read_draw(state: State, move: str) -> Actions:
     if stage == SET:
         return (ROW_TEXTS.index(what),) if what in ROW_TEXTS else ()
     return (KIND_TEXTS.index(what),) if what in KIND_TEXTS else ()
+
+
+def witness(setting: CorrespondancesSetting, before: State, actor: int, text: str, seat: int) -> str:
+    """A line tile is drawn unseen: only its player knows which."""
+    if actor == CHANCE and text.startswith("line ") and int(before.dealt) != seat:
+        return text.split("=")[0] + "=?"
+    return text

@@ -9,7 +9,7 @@ from typing import Any, cast
 import msgspec
 import numpy as np
 
-from strapontin.core.game import Actions, View
+from strapontin.core.game import Moves, View
 from strapontin.core.kernel import copy_of
 from strapontin.games.correspondances.faces.notation import KIND_TEXTS, LOOK_TEXTS
 from strapontin.games.correspondances.kernels import rules, table, trips
@@ -177,9 +177,7 @@ class CorrespondancesView(View, kw_only=True):
     """The legal moves of these eyes' seat and what each would do; empty if it may not act."""
 
 
-def view(
-    setting: CorrespondancesSetting, state: State, header: dict[str, Any], moves: dict[str, Actions]
-) -> CorrespondancesView:
+def view(setting: CorrespondancesSetting, state: State, header: dict[str, Any], moves: Moves) -> CorrespondancesView:
     """Build the view from a concealed state."""
     board, players = setting.board, setting.players
     tiles = _tiles(state, int(state.tiles), players, int(state.starter))
@@ -202,7 +200,7 @@ def view(
         aside=_aside(board, state, tiles) if running else {},
         complete=[] if over else _lines(int(state.complete)),
         last=_last(setting, state) if state.past.number else None,
-        moves=[_placement(board, state, header["seat"], move, action) for move, (action,) in moves.items()],
+        moves=[_placement(board, state, header["seat"], move, action) for move, (action,) in moves().items()],
     )
 
 

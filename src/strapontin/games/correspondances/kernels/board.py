@@ -1,13 +1,11 @@
-"""Options of Correspondances, and the board made of them: what every tile looks like and where it fits."""
+"""The board of Correspondances: what every tile looks like and where it fits."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from itertools import permutations, product
 from typing import Any
 
-from strapontin.core.errors import BadOptions, clip
 from strapontin.core.game import Setting
 from strapontin.core.kernel import blank
 from strapontin.games.correspondances.kernels.state import (
@@ -68,19 +66,9 @@ PORTS: list[tuple[int, ...]] = [
 CorrespondancesSetting = Setting[Board, None]
 
 
-def setting(options: Mapping[str, Any], players: int) -> CorrespondancesSetting:
-    """The options checked; a record always writes which tiles are played with."""
-    faults = [
-        f"options: unknown {clip(name)}; correspondances has tiles (standard or expert)"
-        for name in options
-        if name != "tiles"
-    ]
-    tiles = options.get("tiles", "standard")
-    if not isinstance(tiles, str) or tiles not in DECKS:
-        faults.append(f"options: tiles {clip(tiles)}; known tiles: {', '.join(DECKS)}")
-    if faults:
-        raise BadOptions(faults)
-    return Setting({"tiles": tiles}, players, board(players, tiles), None)
+def setting(options: dict[str, Any], players: int) -> CorrespondancesSetting:
+    """The board of the chosen tiles."""
+    return Setting(options, players, board(players, options["tiles"]), None)
 
 
 @cache

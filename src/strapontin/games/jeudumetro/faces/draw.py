@@ -11,7 +11,6 @@ from functools import cache
 from importlib import resources
 from xml.sax.saxutils import escape
 
-from strapontin.core.game import View
 from strapontin.games.jeudumetro.faces.view import JeudumetroView, Place, Play
 from strapontin.games.jeudumetro.kernels.board import JeudumetroSetting
 
@@ -67,9 +66,8 @@ def circle(setting: JeudumetroSetting) -> list[str]:
     return order
 
 
-def draw(setting: JeudumetroSetting, view: View, move: str | None = None, names: Sequence[str] = ()) -> str:
+def draw(setting: JeudumetroSetting, view: JeudumetroView, move: str | None = None, names: Sequence[str] = ()) -> str:
     """The table as these eyes see it, with the effect of a legal move marked if one is named."""
-    assert isinstance(view, JeudumetroView)
     play = next((one for one in view.moves if one.move == move), None)
     slots, rows = FACING if setting.players == 2 else LAYOUTS[len(view.places)]
     table = rows * (TALL + GAP) + GAP

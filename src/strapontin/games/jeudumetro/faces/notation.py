@@ -137,11 +137,13 @@ def read_draw(setting: JeudumetroSetting, state: State, move: str) -> Actions:
     return (action,) if drawn_text(setting, state, action) == move else ()
 
 
-def witness(setting: JeudumetroSetting, before: State, text: str, seat: int) -> str:
+def witness(setting: JeudumetroSetting, before: State, actor: int, text: str, seat: int) -> str:
     """A draw as a seat saw it: one's own cards, and what one stole or was robbed of; otherwise `?`.
 
     Two players look at their objectives only when both lie in their places, so nobody sees them dealt.
     """
+    if actor != CHANCE:
+        return text
     phase = int(before.phase)
     if phase == OBJECTIVE:
         seen = setting.players > 2 and int(before.step) == seat

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from strapontin.core.game import Actions, View
+from strapontin.core.game import Actions, Moves, View
 from strapontin.core.kernel import copy_of
 from strapontin.games.jeudumetro.kernels import effects, knowledge
 from strapontin.games.jeudumetro.kernels.board import JeudumetroSetting
@@ -142,7 +142,7 @@ class JeudumetroView(View, kw_only=True):
     """The legal moves of these eyes' seat and what each would do; empty if it may not act."""
 
 
-def view(setting: JeudumetroSetting, state: State, header: dict[str, Any], moves: dict[str, Actions]) -> JeudumetroView:
+def view(setting: JeudumetroSetting, state: State, header: dict[str, Any], moves: Moves) -> JeudumetroView:
     """Build the view from a concealed state."""
     phase = PHASES[int(state.phase)]
     board = setting.board
@@ -167,7 +167,7 @@ def view(setting: JeudumetroSetting, state: State, header: dict[str, Any], moves
         last_refill=int(board.refills),
         last_train=bool(state.closing),
         by_distance=bool(state.late),
-        moves=[_play(setting, state, header["seat"], move, actions) for move, actions in moves.items()],
+        moves=[_play(setting, state, header["seat"], move, actions) for move, actions in moves().items()],
     )
 
 

@@ -1,11 +1,9 @@
-"""Options of Le Jeu du Metro (there are none), and the board: the circle of places and the deck."""
+"""The board of Le Jeu du Metro: the circle of places and the deck."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from strapontin.core.errors import BadOptions, clip
 from strapontin.core.game import Setting
 from strapontin.core.kernel import blank
 from strapontin.games.jeudumetro.kernels.state import (
@@ -42,13 +40,10 @@ class Table(NamedTuple):
 JeudumetroSetting = Setting[Board, Table]
 
 
-def setting(options: Mapping[str, Any], players: int) -> JeudumetroSetting:
-    """The options checked: the game has none."""
-    faults = [f"options: unknown {clip(name)}; jeudumetro has no options" for name in options]
-    if faults:
-        raise BadOptions(faults)
+def setting(options: dict[str, Any], players: int) -> JeudumetroSetting:
+    """The board for this many players, and what its places are called."""
     places = ("1A", "1B", "2A", "2B") if players == 2 else tuple(str(i + 1) for i in range(players))
-    return Setting({}, players, board(players), Table(places))
+    return Setting(options, players, board(players), Table(places))
 
 
 def board(players: int) -> Board:

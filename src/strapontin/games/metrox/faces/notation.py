@@ -26,7 +26,7 @@ FREE_MOVE = re.compile(r"\*(\S+)")
 WAYS = {"": 0, ">": FORTH, "<": BACK}
 
 
-def text(setting: MetroxSetting, seat: int, actions: Actions) -> str:
+def text(setting: MetroxSetting, state: State, seat: int, actions: Actions) -> str:
     """The notation of a card or of a ride."""
     (action,), city = actions, setting.lore
     if seat == CHANCE:

@@ -11,6 +11,7 @@ from strapontin.games.metrox.faces.geometry import STROKE, Point
 from strapontin.games.metrox.faces.labels import Label
 from strapontin.games.metrox.faces.layout import Layout, layout
 from strapontin.games.metrox.faces.trains import Box, Train
+from strapontin.games.metrox.kernels.board import MetroxSetting
 from strapontin.games.metrox.kernels.map import Map, MapLine
 
 
@@ -94,8 +95,9 @@ class MetroxScene(Scene, kw_only=True):
     """Whether special stations are played."""
 
 
-def scene(city: Map, special: bool) -> MetroxScene:
+def scene(setting: MetroxSetting) -> MetroxScene:
     """The map and its layout."""
+    city = setting.lore
     plan = layout(city)
     left, top, right, bottom = plan.bounds
     bones = plan.skeleton
@@ -109,7 +111,7 @@ def scene(city: Map, special: bool) -> MetroxScene:
         labels=plan.labels,
         trains=plan.trains,
     )
-    return MetroxScene(map=city, drawing=drawing, special=special)
+    return MetroxScene(map=city, drawing=drawing, special=bool(setting.options.get("special", False)))
 
 
 def _line(line: MapLine, plan: Layout) -> LineDrawing:

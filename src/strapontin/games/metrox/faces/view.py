@@ -7,10 +7,9 @@ from typing import Any
 
 import msgspec
 
-from strapontin.core.game import View
+from strapontin.core.game import Actions, Moves, View
 from strapontin.core.kernel import copy_of
 from strapontin.core.layout import layout
-from strapontin.games.metrox.faces.notation import text
 from strapontin.games.metrox.kernels import rules
 from strapontin.games.metrox.kernels.board import MetroxSetting, card_text
 from strapontin.games.metrox.kernels.map import Map
@@ -171,8 +170,8 @@ class MetroxView(View, kw_only=True):
     """Solo: the least score of each tier of judgement but the last, the best first; else empty."""
 
 
-def view(setting: MetroxSetting, state: State, header: dict[str, Any], actions: Callable[[], list[int]]) -> MetroxView:
-    """Build the view from a concealed state; the legal actions are asked for if these eyes' seat is to act."""
+def view(setting: MetroxSetting, state: State, header: dict[str, Any], moves: Moves) -> MetroxView:
+    """Build the view from a concealed state; the legal moves are asked for if these eyes' seat is to act."""
     city, seat, raw = setting.lore, header["seat"], state.tobytes()
     turn, card, taken = int(state.turn), int(state.card), state.taken[: len(city.lines)].tolist()
     cards = list(raw[CARDS_AT + 1 : CARDS_AT + turn + 1])
@@ -185,7 +184,7 @@ def view(setting: MetroxSetting, state: State, header: dict[str, Any], actions: 
         pile={CARD_TEXTS[i]: left for i, left in enumerate(raw[PILE_AT : PILE_AT + CARDS]) if left},
         taken=[Taken(city.lines[i].id, when) for i, when in enumerate(taken) if when],
         sheets=[_sheet(setting, state, raw, one, cards) for one in range(setting.players)],
-        moves=_rides(setting, state, raw, seat, actions) if isinstance(seat, int) and seat in header["to_act"] else [],
+        moves=_rides(setting, state, raw, seat, moves) if isinstance(seat, int) and seat in header["to_act"] else [],
         tier=tier(header["scores"][0]) if setting.players == 1 and header["over"] else None,
         tiers=list(TIERS) if setting.players == 1 else [],
     )
@@ -253,30 +252,30 @@ def mark_of(city: Map, board: Board, station: int, turn: int, framed: bool) -> M
     return Mark(city.stations[station].id, turn, int(board.transfer[station]) if framed else None)
 
 
-def _rides(setting: MetroxSetting, state: State, raw: bytes, seat: int, actions: Callable[[], list[int]]) -> list[Ride]:
+def _rides(setting: MetroxSetting, state: State, raw: bytes, seat: int, moves: Moves) -> list[Ride]:
     """One's own rides; those last told are remembered, for they stay the same while others choose."""
     at = SHEETS_AT + seat * SHEET["size"]
     key = (raw[:CARDS_AT], raw[TAKEN_AT:SHEETS_AT], raw[at : at + SHEET["size"]])
     rides: list[Ride]
     known, rides = setting.memo.get(seat, (None, []))
     if known != key:
-        rides = _new_rides(setting, state, seat, actions())
+        rides = _new_rides(setting, state, seat, moves())
         setting.memo[seat] = (key, rides)
     return rides
 
 
-def _new_rides(setting: MetroxSetting, state: State, seat: int, actions: list[int]) -> list[Ride]:
-    """What each action would do to one's own sheet."""
-    faces, rides = _faces(setting.lore), []
-    for face in zip(actions, previews(setting.board, state, seat, actions), strict=True):
+def _new_rides(setting: MetroxSetting, state: State, seat: int, moves: dict[str, Actions]) -> list[Ride]:
+    """What each move would do to one's own sheet."""
+    faces, rides, actions = _faces(setting.lore), [], [action for (action,) in moves.values()]
+    for move, face in zip(moves, zip(actions, previews(setting.board, state, seat, actions), strict=True), strict=True):
         ride = faces.get(face)
         if ride is None:
-            ride = faces[face] = _ride(setting, state, seat, face[0], numbers(face[1]))
+            ride = faces[face] = _ride(setting, state, seat, move, face[0], numbers(face[1]))
         rides.append(ride)
     return rides
 
 
-def _ride(setting: MetroxSetting, state: State, seat: int, action: int, told: list[int]) -> Ride:
+def _ride(setting: MetroxSetting, state: State, seat: int, move: str, action: int, told: list[int]) -> Ride:
     city, (frame, repeats, points, count) = setting.lore, told[:4]
     completed = told[5 + count :]
     after = copy_of(state)
@@ -284,7 +283,7 @@ def _ride(setting: MetroxSetting, state: State, seat: int, action: int, told: li
     transfers = between(rules.transfer_points, setting.board, state, after, seat)
     lines = sum(completed[1::2])
     return Ride(
-        move=text(setting, seat, (action,)),
+        move=move,
         line=city.lines[action // RIDE_LINE].id if action < FREE_RIDE else None,
         marks=[city.stations[one].id for one in told[4 : 4 + count]],
         transfer=frame or None,

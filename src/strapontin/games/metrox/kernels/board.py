@@ -1,12 +1,10 @@
-"""Options of metroX, and the board made of them."""
+"""The board of metroX, made of a map."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from strapontin.core.errors import BadOptions, clip
 from strapontin.core.game import Setting
 from strapontin.core.kernel import blank
 from strapontin.games.metrox.kernels import map as maps
@@ -19,21 +17,10 @@ DEFAULT_MAP = "amsterdam"
 MetroxSetting = Setting[Board, Map]
 
 
-def setting(options: Mapping[str, Any], players: int) -> MetroxSetting:
-    """The options checked; a record always writes the map."""
-    unknown = [name for name in options if name not in ("map", "special")]
-    faults = [f"options: unknown {clip(name)}; metrox has map and special" for name in unknown]
-    if not isinstance(options.get("special", False), bool):
-        faults.append(f"options: special {clip(options['special'])}; it must be true or false")
-    completed = {"map": DEFAULT_MAP, **options}
-    try:
-        city = maps.find(completed["map"])
-    except BadOptions as error:
-        faults += error.faults
-    if faults:
-        raise BadOptions(faults)
-    special = completed.get("special", False)
-    return Setting(completed, players, _board(city, players, special), city)
+def setting(options: dict[str, Any], players: int) -> MetroxSetting:
+    """The city that was chosen, and its board."""
+    city = maps.find(options["map"])
+    return Setting(options, players, _board(city, players, options.get("special", False)), city)
 
 
 def _board(city: Map, players: int, special: bool) -> Board:

@@ -32,7 +32,7 @@ NAME = 14  # letters of a player's name
 Spot = tuple[float, float]
 
 
-def draw(setting: OdysseeSetting, view: Any, move: str | None = None, names: Sequence[str] = ()) -> str:
+def draw(setting: OdysseeSetting, view: OdysseeView, move: str | None = None, names: Sequence[str] = ()) -> str:
     """The position, with a preview of a legal move if one is named."""
     preview = next((one for one in view.moves if one.move == move), None)
     parts = [

@@ -8,6 +8,7 @@ import msgspec
 
 from strapontin.core.game import Scene
 from strapontin.games.odyssee.faces.art import COLOURS, EMBLEMS, PALE
+from strapontin.games.odyssee.kernels.board import OdysseeSetting
 from strapontin.games.odyssee.kernels.lattice import CELLS, CORNERS, OUTERS, Point, corner_text, place
 from strapontin.games.odyssee.kernels.state import DIG, TUNNELS
 
@@ -81,7 +82,7 @@ class OdysseeScene(Scene, kw_only=True):
     """How lines are told apart, by seat."""
 
 
-def scene() -> OdysseeScene:
+def scene(setting: OdysseeSetting) -> OdysseeScene:
     """It is the same in every match: what differs is in the view."""
     return OdysseeScene(
         corners=[Corner(corner_text(i), *_spot(point)) for i, point in enumerate(CORNERS)],

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from strapontin.core.game import Actions, View
+from strapontin.core.game import Moves, View
 from strapontin.core.kernel import copy_of
 from strapontin.core.layout import Ints
 from strapontin.games.odyssee.faces.notation import NAMES, Ride, here, rides, tour_text
@@ -246,7 +246,7 @@ class OdysseeView(View, kw_only=True):
     """The legal moves of these eyes' seat and what each would do; empty if it may not act."""
 
 
-def view(setting: OdysseeSetting, state: State, header: dict[str, Any], moves: dict[str, Actions]) -> OdysseeView:
+def view(setting: OdysseeSetting, state: State, header: dict[str, Any], moves: Moves) -> OdysseeView:
     """Build the view."""
     board, work = setting.board, np.empty(OUTLOOK, np.int64)
     building = state.phase in (BUILD, BONUS)
@@ -270,7 +270,7 @@ def view(setting: OdysseeSetting, state: State, header: dict[str, Any], moves: d
         at=here(state) + 1 if state.stops else None,
         guide=int(state.seat) if state.phase == GUIDE else None,
         tied=[seat for seat in range(board.players) if state.phase == LOT and int(state.tied) >> seat & 1],
-        moves=[move_view(board, state, header["seat"], text, action, work) for text, (action,) in moves.items()],
+        moves=[move_view(board, state, header["seat"], text, action, work) for text, (action,) in moves().items()],
     )
 
 

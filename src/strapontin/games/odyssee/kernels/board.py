@@ -1,12 +1,10 @@
-"""Options of L'Odyssée, and the board made of them."""
+"""The board of L'Odyssée, made of a mode and a city."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from strapontin.core.errors import BadOptions, clip
 from strapontin.core.game import Setting
 from strapontin.core.kernel import blank, copy_of
 from strapontin.games.odyssee.kernels import city as cities
@@ -36,25 +34,10 @@ DEFAULT_MODE = "odyssee"
 OdysseeSetting = Setting[Board, City | None]
 
 
-def setting(options: Mapping[str, Any], players: int) -> OdysseeSetting:
-    """The options checked; a record always writes the mode."""
-    unknown = [name for name in options if name not in ("mode", "city")]
-    faults = [f"options: unknown {clip(name)}; odyssee has mode and city" for name in unknown]
-    completed = {"mode": DEFAULT_MODE, **options}
-    mode = completed["mode"]
-    if not isinstance(mode, str) or mode not in MODES:
-        faults.append(f"options: mode {clip(mode)}; it must be one of {', '.join(MODES)}")
-    city = None
-    if completed.get("city") is None:
-        completed.pop("city", None)
-    else:
-        try:
-            city = cities.read(completed["city"])
-        except BadOptions as error:
-            faults += error.faults
-    if faults:
-        raise BadOptions(faults)
-    return Setting(completed, players, board(MODES[mode], players, city), city)
+def setting(options: dict[str, Any], players: int) -> OdysseeSetting:
+    """The board of a mode, on a city of one's own if one is given."""
+    city = cities.read(options["city"]) if "city" in options else None
+    return Setting(options, players, board(MODES[options["mode"]], players, city), city)
 
 
 def board(mode: int, players: int, city: City | None) -> Board:
