@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from strapontin.core.bits import natural
 from strapontin.core.kernel import kernel
 from strapontin.games.jeudumetro.kernels.state import (
     AI,
@@ -30,6 +31,7 @@ from strapontin.games.jeudumetro.kernels.state import (
 )
 
 CROWDED = 8
+"""Where the crowded trains begin among the bits of `extremes`."""
 
 
 @kernel(inline=True)
@@ -188,9 +190,9 @@ def switch(state: State, here: int, there: int) -> None:
 @kernel(inline=True)
 def effect(board: Board, state: State, seat: int, action: int) -> None:
     """What a played card does to the table; Pickpocket does nothing that the table sees."""
-    kind = action // PLAY
-    here = action // PLACES % PLACES
-    there = action % PLACES
+    kind = natural(action) // PLAY
+    here = natural(action) // PLACES % PLACES
+    there = natural(action) % PLACES
     if sent(kind) != 0:
         ride(state, here, sent(kind))
     elif kind == SP:

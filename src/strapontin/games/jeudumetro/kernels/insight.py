@@ -6,6 +6,7 @@ from math import exp
 
 import numpy as np
 
+from strapontin.core.bits import natural
 from strapontin.core.contract import CHANCE_BIT, Hints
 from strapontin.core.errors import MoveError
 from strapontin.core.game import History, Insight, Reading
@@ -54,15 +55,13 @@ SURE = 0.35
 """How far one passenger moved tells what its mover wants."""
 
 
-@kernel
-def distance(want: int, riding: int) -> float:
+@kernel(inline=True)
+def distance(want: int, riding: int) -> int:
     """Passengers missing on a train that should be crowded (1) or empty (-1); 0 if nobody cares."""
-    if want > 0:
-        return float(max(0, CROWD - riding))
-    return float(riding) if want < 0 else 0.0
+    return int(want > 0) * max(0, CROWD - riding) + int(want < 0) * riding
 
 
-@kernel
+@kernel(inline=True)
 def wishes(board: Board, state: State, seat: int, want: Ints) -> float:
     """Write what a seat wants of each train; return how far it is from all of it."""
     far = 0.0
@@ -109,7 +108,7 @@ def exchanged(board: Board, state: State, seat: int, here: int, there: int) -> f
     return gain
 
 
-@kernel
+@kernel(inline=True)
 def gain(board: Board, state: State, seat: int, action: int, want: Ints) -> float:
     """How many passengers nearer to its wishes a play brings a seat, as far as it can tell."""
     if action == STOP:
@@ -122,8 +121,8 @@ def gain(board: Board, state: State, seat: int, action: int, want: Ints) -> floa
             if want[place] < 0 and (M1 <= kind <= CS):
                 near += 1.0
         return -1.0 if near > 0.0 or kind >= PP else JUNK
-    kind = action // PLAY
-    here, there = action // PLACES % PLACES, action % PLACES
+    kind = natural(action) // PLAY
+    here, there = natural(action) // PLACES % PLACES, natural(action) % PLACES
     riding = state.passengers[here]
     if sent(kind) != 0:
         return distance(want[here], riding) - distance(want[here], riding + boarding(state, here, sent(kind)))

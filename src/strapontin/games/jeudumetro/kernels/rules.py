@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from strapontin.core.bits import at, lowest
+from strapontin.core.bits import at, lowest, natural
 from strapontin.core.contract import CHANCE_BIT
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
@@ -198,7 +198,7 @@ def terminate(board: Board, state: State) -> None:
 @kernel(inline=True)
 def end_turn(board: Board, state: State) -> None:
     """The next player's turn begins with the cards attached to their train."""
-    following = (state.turn + 1) % board.players
+    following = state.turn + 1 if state.turn + 1 < board.players else 0
     if state.closing and following == state.starter:
         terminate(board, state)
         return
@@ -242,7 +242,7 @@ def act(board: Board, state: State, seat: int, action: int) -> None:
         state.due += 1
         lay_down(board, state, seat, action - LAY)
         return
-    kind = action // PLAY
+    kind = natural(action) // PLAY
     lay_down(board, state, seat, kind)
     if kind == PP:
         state.victim = action // PLACES % PLACES
