@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from strapontin.core import registry
-from strapontin.core.game import Game, Option
+from strapontin.core.game import Game
 from strapontin.core.levels import GENTLE, offered
+from strapontin.core.options import Option
 from strapontin.server.lessons import lessons
 from strapontin.server.protocol import Choice, GameInfo
 from strapontin.words import LANGUAGES, said
