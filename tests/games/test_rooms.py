@@ -1,5 +1,6 @@
 """Same rooms in every house: whoever has read one game finds everything in the others."""
 
+import ast
 from importlib import import_module
 from pathlib import Path
 
@@ -39,3 +40,14 @@ def test_the_contract_lists_these_rooms() -> None:
     for side, rooms in ROOMS.items():
         assert f"    {side}/" in told
         assert all(f"        {room}.py" in told for room in rooms)
+
+
+def test_no_face_tells_games_apart_by_their_names() -> None:
+    package, found = folder(collection()[0]).parents[1], []
+    for path in package.rglob("*.py"):
+        if package / "games" in path.parents or path == package / "core" / "registry.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in collection():
+                found.append(f"{path.relative_to(package)}:{node.lineno} {node.value}")
+    assert found == []

@@ -5,7 +5,7 @@ Every game is a package `games/<id>/` with the same rooms in the same order:
     __init__.py      the `Game` that ties them together, as GAME
     kernels/         what compiles, and what it is made from
         state.py     the two records, board and state, and their sizes
-        board.py     options checked and completed, and the board made of them
+        board.py     the board, made of the options, and the names behind its numbers
         rules.py     the rules (more files where they have more subjects)
         judge.py     what a position looks like to a player, for bots
         insight.py   what a search may know beyond the rules

@@ -7,6 +7,7 @@ import numpy as np
 from strapontin.core.contract import CHANCE_BIT
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
+from strapontin.core.ranks import most_points
 from strapontin.core.rng import below, weighted
 from strapontin.games.correspondances.kernels.state import (
     BRIDGE,
@@ -235,10 +236,7 @@ def scores(board: Board, state: State, out: Ints, ranks: Ints) -> None:
     """Total points; the highest total wins."""
     for seat in range(board.players):
         out[seat] = state.total[seat]
-        ranks[seat] = 1
-        for other in range(board.players):
-            if state.total[other] > state.total[seat]:
-                ranks[seat] += 1
+    most_points(board.players, out, ranks)
 
 
 @kernel

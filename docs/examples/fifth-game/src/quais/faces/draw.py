@@ -1,13 +1,11 @@
 """The platform as SVG, its places marked with the moves they stand for; and as text, for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 
 from quais.faces.notation import NAMES
 from quais.faces.view import QuaisView
-from quais.kernels.state import PLACES
+from quais.kernels.state import PLACES, QuaisSetting
 
 COLOURS = ("#1a66c2", "#c2410c", "#0f7a52", "#8a3fa8")
 MARKS = ("M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0z", "M-7-7h14v14h-14z", "M0-9 9 7H-9z", "M0-9 9 0 0 9-9 0z")
@@ -18,7 +16,7 @@ BEND = "h16q10 0 17 7l16 16q7 7 7 17v60q0 10-7 17l-16 16q-7 7-17 7h-16"
 """How the track turns back, from the end of the first half to the beginning of the second."""
 
 
-def draw(view: QuaisView, move: str | None, names: Sequence[str]) -> str:
+def draw(setting: QuaisSetting, view: QuaisView, move: str | None = None, names: Sequence[str] = ()) -> str:
     """The platform with its trains, what comes, and who is who where names are given."""
     top = 96 if names else 46
     legal = {one.move for one in view.moves}
@@ -41,7 +39,7 @@ def draw(view: QuaisView, move: str | None, names: Sequence[str]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img">{"".join(parts)}</svg>'
 
 
-def sketch(view: QuaisView) -> str:
+def sketch(setting: QuaisSetting, view: QuaisView) -> str:
     """The platform in two lines."""
     signs = ["·" if one is None else str(one + 1) for one in view.owners]
     return " ".join(NAMES) + "\n" + " ".join(signs)
