@@ -10,8 +10,7 @@ beforeAll(async () => {
   await need('web', 'odyssee', 'web-odyssee');
 });
 
-const asked = (...kinds: string[]) =>
-  prompt({ ...seen, left: 2, moves: kinds.map((kind) => ({ move: kind, kind }) as Move) }, [], quarter);
+const asked = (...kinds: string[]) => prompt({ ...seen, left: 2, moves: kinds.map((kind) => ({ move: kind, kind }) as Move) }, [], quarter);
 
 test('a station is offered only while one may be built', () => {
   expect(asked('tunnel', 'station')).toBe('Tap a direction to dig, or a corner to build a station.');
