@@ -24,7 +24,7 @@ compiled = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
 WIRE := web/src/lib/wire.ts
-WARM := $(patsubst src/strapontin/games/%/state.py,warm-%,$(wildcard src/strapontin/games/*/state.py))
+WARM := $(patsubst src/strapontin/games/%/kernels/state.py,warm-%,$(wildcard src/strapontin/games/*/kernels/state.py))
 LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_evening.py tests/web/test_table.py
 PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/web/test_*.py))
 

@@ -8,13 +8,14 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from strapontin.core import kernel as kernels
 from strapontin.core.kernel import JIT, blank, copy_of, kernel
-from strapontin.core.layout import Record, Row, int16, int64, shape
+from strapontin.core.layout import Ints, Record, Row, int16, int64, shape
 from strapontin.core.rng import below, generator, unit, weighted, word
 
 
@@ -36,6 +37,45 @@ def test_a_kernel_writes_into_its_record() -> None:
     assert (pair.left, pair.many.tolist()) == (5, [0, 9, 0])
 
 
+@kernel
+def fill(row: Ints, number: int) -> int:
+    for i in range(len(row)):
+        row[i] = number
+    return number
+
+
+@kernel
+def fill_twice(row: Ints) -> int:
+    return fill(row, 1) + fill(row, 2)
+
+
+@kernel
+def spread(row: Ints) -> int:
+    ordered = np.sort(np.asarray(row))
+    return int(ordered[-1] - ordered[0])
+
+
+def test_arrays_are_counted_only_by_kernels_that_make_some() -> None:
+    row = np.array([5, 3, 9])
+    held = sys.getrefcount(row)
+    assert spread(row) == 6
+    assert fill_twice(row) == 3
+    assert row.tolist() == [2, 2, 2]
+    assert sys.getrefcount(row) == held
+    if JIT:
+        made: tuple[Any, ...] = (fill, fill_twice, spread)
+        assert [one.targetoptions.get("_nrt", True) for one in made] == [False, False, True]
+
+
+@pytest.mark.skipif(not JIT, reason="plain Python counts by itself")
+def test_a_kernel_returns_no_array() -> None:
+    with pytest.raises(TypeError, match="same: a kernel writes into the arrays it is given"):
+
+        @kernel
+        def same(row: Ints) -> Ints:
+            return row
+
+
 def test_a_copy_is_independent_and_equal_to_the_byte() -> None:
     pair = blank(Pair)
     put(pair, 4)
@@ -54,14 +94,14 @@ def test_fields_named_like_numpys_own_are_refused() -> None:
 
 def test_the_cache_is_keyed_by_all_sources_of_kernels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     root = tmp_path / "strapontin"
-    for name in ("core/kernel.py", "games/one/rules.py", "games/one/view.py"):
+    for name in ("core/kernel.py", "games/one/kernels/rules.py", "games/one/faces/view.py"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text("1")
     monkeypatch.setattr(kernels, "PACKAGE", root)
     first = kernels.source_hash()
-    (root / "games/one/view.py").write_text("2")
+    (root / "games/one/faces/view.py").write_text("2")
     assert kernels.source_hash() == first
-    (root / "games/one/rules.py").write_text("2")
+    (root / "games/one/kernels/rules.py").write_text("2")
     assert kernels.source_hash() != first
 
 

@@ -87,6 +87,7 @@ def test_a_tile_that_can_be_turned_is_not_laid_by_the_first_tap(visit: Any) -> N
     ana.go("/learn/correspondances")
     page = ana.page
     page.get_by_role("button", name=say("web.learn.next"), exact=True).click()
+    page.locator(".cell[aria-label*='ways to lay']").first.wait_for()
     for cell in range(page.locator(".cell[aria-label*='ways to lay']").count()):
         page.locator(".cell[aria-label*='ways to lay']").nth(cell).focus()
         page.keyboard.press("Enter")

@@ -61,6 +61,8 @@ class Lane:
             path=np.empty(DEEPEST, np.int64),
             scratch=records(2, game.state_type),
             script=np.zeros(insight_of(game).script, np.int64),
+            luck=np.empty(4, np.int64),
+            rng=np.empty(4, np.int64),
         )
 
     def begin(self, n: int, depth: int, truths: int, patience: int) -> None:

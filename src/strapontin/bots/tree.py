@@ -12,8 +12,6 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Generic, NamedTuple
 
-import numpy as np
-
 from strapontin.core.bits import lowest
 from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Hints, Rules, State
 from strapontin.core.kernel import generic
@@ -82,6 +80,10 @@ class Desk(NamedTuple, Generic[State]):
     """The state that is played on, and the imagined truth it began as."""
     script: Ints
     """What all simulations on the stream in hand share."""
+    luck: Ints
+    """Where the luck of the stream in hand begins."""
+    rng: Ints
+    """And where it stands."""
 
 
 class Streams(NamedTuple):
@@ -109,6 +111,13 @@ def seed_stream(rng: Ints, base: Ints, stream: int) -> None:
     rng[3] = base[3] | 1
     for _ in range(8):
         word(rng)
+
+
+@generic(inline=True)
+def rewind(rng: Ints, luck: Ints) -> None:
+    """Set a generator to where the luck of a stream begins."""
+    for i in range(4):
+        rng[i] = luck[i]
 
 
 @generic(inline=True)
@@ -187,7 +196,9 @@ def select(
     if k > 0:
         hints.appeal(board, state, seat, fresh, k, logits)
         if k == n:  # the first choice here, or one that has nothing in common with the others
-            nodes[node].top = logits[:k].max()
+            nodes[node].top = logits[0]
+            for i in range(1, k):
+                nodes[node].top = max(nodes[node].top, logits[i])
         for i in range(k):
             edges[slot[fresh[i]]].appeal = exp(min(30.0, logits[i] - nodes[node].top))
     share = 0.0
@@ -287,19 +298,19 @@ def simulations(
     """
     results, sums, products = tally
     scratch, board, seat = desk.scratch, question.board, question.seat
-    luck, rng = np.empty(4, np.int64), np.empty(4, np.int64)
+    luck, rng = desk.luck, desk.rng
     n = len(candidates) // 2
     done = 0
     for stream in range(streams.first, streams.last):
         seed_stream(luck, streams.base, stream)
         imagine_truth(rules, hints, question, luck, scratch, tree.counts[TRUTHS])
-        rng[:] = luck
+        rewind(rng, luck)
         hints.rehearse(board, scratch, seat, rng, desk.script)
         for i in range(n):
             action, start = candidates[2 * i], candidates[2 * i + 1]
             if start < 0:
                 continue
-            rng[:] = luck
+            rewind(rng, luck)
             scratch[0] = scratch[1]
             results[i] = simulate(rules, hints, board, seat, action, start, rng, tree, desk)
             done += 1

@@ -6,6 +6,8 @@ from typing import Any
 
 from strapontin.core.kernel import JIT
 
+LARGEST = (1 << 63) - 1
+
 
 def lowest(bits: int) -> int:
     """The lowest number in a set that is not empty.
@@ -74,12 +76,24 @@ if JIT:
         return turned
 
 
+def natural(number: int) -> int:
+    """A number that is never negative, so that compiled code need not ask which way to round when it is divided."""
+    return number
+
+
 def at(index: int) -> int:
     """An index that is never negative, so that compiled code need not ask whether to count it from the end."""
     return index
 
 
 if JIT:
+
+    @overload(natural)
+    def _natural(number: Any) -> Any:
+        def known(number: Any) -> Any:
+            return number & LARGEST
+
+        return known
 
     @intrinsic
     def _unsigned(context: Any, index: Any) -> Any:

@@ -39,14 +39,6 @@ __all__ = ["JIT", "blank", "copy_of", "from_bytes", "generic", "improvised", "ke
 JIT = os.environ.get("STRAPONTIN_JIT", "1") != "0"
 """Whether kernels are compiled; plain Python otherwise, so that a debugger can step through a rule."""
 
-FACES = {
-    *("notation.py", "view.py", "story.py", "draw.py", "art.py", "scene.py"),
-    *("geometry.py", "trains.py", "labels.py", "badges.py", "layout.py", "lettering.py", "scenery.py"),
-    *("colours.py", "stats.py", "map.py"),
-    *("match.py", "record.py", "draws.py", "schema.py"),
-}
-"""Files that no kernel imports from: changing them leaves compiled kernels valid."""
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 Kind = TypeVar("Kind", bound=Record)
 
@@ -57,15 +49,12 @@ PACKAGE = Path(__file__).resolve().parent.parent
 def source_hash() -> str:
     """The hash of all sources that kernels are made of, and of the versions that compile them."""
     digest = hashlib.sha256(f"{sys.version}/{np.__version__}".encode())
-    for layer in ("core", "games", "bots"):
-        for path in sorted((PACKAGE / layer).rglob("*.py")):
-            if path.name in FACES:
-                continue
-            text = path.read_bytes()
-            if layer == "bots" and b"@generic" not in text:  # bots have kernels only where they say so
-                continue
-            digest.update(path.relative_to(PACKAGE).as_posix().encode())
-            digest.update(text)
+    for path in sorted((*PACKAGE.glob("core/*.py"), *PACKAGE.glob("games/*/kernels/*.py"), *PACKAGE.glob("bots/*.py"))):
+        text = path.read_bytes()
+        if path.parent.name == "bots" and b"@generic" not in text:  # bots have kernels only where they say so
+            continue
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(text)
     return digest.hexdigest()[:16]
 
 
@@ -93,6 +82,7 @@ if JIT:
 
     types: Any = _types
     settings: Any = numba.config  # its names are made when it is loaded
+    njit: Any = numba.njit  # its stubs do not know all of its options
 
     def _open_cache() -> None:
         """Point Numba at this version's own directory and forget all but the most recent others."""
@@ -259,8 +249,28 @@ def _declared(function: Function, inline: bool) -> Function:
         return function
     signature = signature_of(function)
     with _alone(f"{function.__module__}.{function.__qualname__}"):
-        compiled = numba.njit(signature, cache=True, error_model="numpy", forceinline=inline)(function)
+        compiled = _translated(function, signature, cache=True, forceinline=inline)
     return cast(Function, addressed(compiled))
+
+
+def _translated(function: Any, signature: Any, **how: bool) -> Any:
+    """What Numba makes of a kernel.
+
+    It counts who holds an array, an atomic step each time one is handed on. A kernel that makes no arrays of its own
+    can do without, for whoever called it holds them all the while; so none may come from a kernel it calls.
+    """
+    if isinstance(signature.return_type, types.Array):
+        raise TypeError(f"{function.__qualname__}: a kernel writes into the arrays it is given, and returns none")
+    if not _makes_arrays(function):
+        try:
+            return njit(signature, error_model="numpy", _nrt=False, **how)(function)
+        except numba.errors.NumbaError:  # it does make some, under another name, or it is wrong
+            pass
+    return njit(signature, error_model="numpy", **how)(function)
+
+
+def _makes_arrays(function: Any) -> bool:
+    return not {"empty", "zeros", "ones", "full", "array", "spare"}.isdisjoint(function.__code__.co_names)
 
 
 def improvised(**kinds: type[Record]) -> Callable[[Function], Function]:
@@ -270,7 +280,7 @@ def improvised(**kinds: type[Record]) -> Callable[[Function], Function]:
         if not JIT:
             return function
         signature = signature_of(function, **kinds)
-        return cast(Function, addressed(numba.njit(signature, error_model="numpy")(function)))
+        return cast(Function, addressed(_translated(function, signature)))
 
     return declare
 
@@ -294,8 +304,9 @@ def _lazy(function: Function, inline: bool) -> Function:
     if not JIT:
         return function
     if inline:
-        return cast(Function, numba.njit(inline="always", error_model="numpy")(function))
-    return cast(Function, numba.njit(cache=True, error_model="numpy", nogil=True)(function))
+        return cast(Function, njit(inline="always", error_model="numpy")(function))
+    counted = _makes_arrays(function)
+    return cast(Function, njit(cache=True, error_model="numpy", nogil=True, _nrt=counted)(function))
 
 
 def specialise(function: Function, **kinds: type[Record]) -> Function:

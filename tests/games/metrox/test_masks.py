@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from strapontin.core.contract import CHANCE
-from strapontin.core.kernel import JIT, copy_of
-from strapontin.core.registry import game
-from strapontin.core.rng import below, generator
-from strapontin.games.metrox.rules import gaps, missing, reach, stop
-from strapontin.games.metrox.state import BACK, EXPRESS, FORTH, LINES, TRANSFER, WORD
+from strapontin.core.kernel import JIT
+from strapontin.games.metrox.kernels.rules import gaps, missing, reach, stop
+from strapontin.games.metrox.kernels.state import BACK, EXPRESS, FORTH, LINES, TRANSFER, WORD
+from tests.games.positions import positions
 
 LONG = {
     "id": "long",
@@ -82,21 +80,5 @@ def lines_up(board: Any, state: Any, seat: int, line: int) -> None:
 
 @pytest.mark.parametrize(("options", "players"), TABLES if JIT else TABLES[3:4])
 def test_masks_know_what_marks_say(options: dict[str, Any], players: int) -> None:
-    metrox = game("metrox")
-    setting = metrox.setting(options, players)
-    board, state, rng = setting.board, metrox.opening(setting), generator(7)
-    while acting := metrox.actors(setting, state):
-        if acting == [CHANCE]:
-            cards = [action for action, weight in metrox.outcomes(setting, state).values() for _ in range(weight)]
-            metrox.rules.apply(board, state, CHANCE, cards[below(rng, len(cards))])
-        else:
-            seat = acting[below(rng, len(acting))]
-            actions = metrox.actions(setting, state, seat)
-            metrox.rules.apply(board, state, seat, actions[-1 - below(rng, min(3, len(actions)))])
+    for board, state in positions("metrox", options, players, last=3):
         check(board, state)
-        for eyes in range(-1, players):
-            seen = copy_of(state)
-            metrox.rules.conceal(board, seen, eyes)
-            check(board, seen)
-            metrox.rules.imagine(board, seen, eyes, rng)
-            check(board, seen)

@@ -5,7 +5,6 @@ import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 
 export { Aside, Board };
-export const scores = false;
 
 export const prompt: BoardModule['prompt'] = () => say('web-jeudumetro.prompt');
 

@@ -7,7 +7,6 @@ import Board from './Board.svelte';
 import type { MetroxScene } from './geometry';
 
 export { Aside, Board };
-export const scores = true;
 export const done = (view: MetroxView): boolean[] => view.sheets.map((sheet) => sheet.done && !view.over);
 
 export const prompt: BoardModule['prompt'] = (view: MetroxView) => {

@@ -8,7 +8,6 @@ import { sheet, type OdysseeScene } from './city';
 import { names } from './names';
 
 export { Aside, Board };
-export const scores = true;
 
 export const prompt: BoardModule['prompt'] = (view: OdysseeView) => {
   const kinds = new Set(view.moves.map((move) => move.kind));
