@@ -9,13 +9,14 @@ because the policy of the others comes from their side of the same imagined trut
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Generic, NamedTuple
 
 import numpy as np
 
 from strapontin.core.bits import lowest
 from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Hints, Rules, State
+from strapontin.core.exponential import exp
 from strapontin.core.kernel import generic
 from strapontin.core.layout import Floats, Ints, Record, Row, float64, int64
 from strapontin.core.rng import unit, weighted, word
@@ -112,6 +113,13 @@ def seed_stream(rng: Ints, base: Ints, stream: int) -> None:
 
 
 @generic(inline=True)
+def take_up(rng: Ints, luck: Ints) -> None:
+    """Set a generator to where another one is (a slice would bring code along that tells of shapes that differ)."""
+    for i in range(4):
+        rng[i] = luck[i]
+
+
+@generic(inline=True)
 def imagine_truth(
     rules: Rules[Board, State],
     hints: Hints[Board, State],
@@ -187,7 +195,9 @@ def select(
     if k > 0:
         hints.appeal(board, state, seat, fresh, k, logits)
         if k == n:  # the first choice here, or one that has nothing in common with the others
-            nodes[node].top = logits[:k].max()
+            nodes[node].top = logits[0]
+            for i in range(1, k):
+                nodes[node].top = max(nodes[node].top, logits[i])
         for i in range(k):
             edges[slot[fresh[i]]].appeal = exp(min(30.0, logits[i] - nodes[node].top))
     share = 0.0
@@ -293,13 +303,13 @@ def simulations(
     for stream in range(streams.first, streams.last):
         seed_stream(luck, streams.base, stream)
         imagine_truth(rules, hints, question, luck, scratch, tree.counts[TRUTHS])
-        rng[:] = luck
+        take_up(rng, luck)
         hints.rehearse(board, scratch, seat, rng, desk.script)
         for i in range(n):
             action, start = candidates[2 * i], candidates[2 * i + 1]
             if start < 0:
                 continue
-            rng[:] = luck
+            take_up(rng, luck)
             scratch[0] = scratch[1]
             results[i] = simulate(rules, hints, board, seat, action, start, rng, tree, desk)
             done += 1
