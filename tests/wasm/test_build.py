@@ -63,7 +63,7 @@ def test_the_same_kernels_make_the_same_module() -> None:
 def test_a_kernel_that_calls_what_no_page_has_is_refused_by_name() -> None:
     from strapontin.wasm.build import Incomplete, compiled
 
-    with pytest.raises(Incomplete, match="no page has: log$"):
+    with pytest.raises(Incomplete, match=r"no page has: log$"):
         compiled([wanted.kernel("slow", slow)])
 
 
