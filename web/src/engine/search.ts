@@ -1,6 +1,6 @@
 // The search of `bots/search.py` around the kernel `simulations`: a race of the candidate actions on the same luck. With a budget
 // in simulations it comes to what Python comes to, value for value.
-import type { Description, Of } from './description';
+import type { Description } from './description';
 import type { Engine } from './engine';
 import { seed } from './generator';
 import type { Numbers, Place, Records } from './records';
@@ -105,7 +105,9 @@ class Race {
   readonly #base: Numbers;
   readonly #evidence: Numbers;
   readonly #starters: Numbers;
-  readonly #tree: { nodes: Records<Description['records'][string]>; edges: Records<Description['records'][string]> } & Rows<'counts' | 'moments'>;
+  readonly #tree: { nodes: Records<Description['records'][string]>; edges: Records<Description['records'][string]> } & Rows<
+    'counts' | 'moments'
+  >;
   readonly #tally: Rows<'results' | 'sums' | 'products'>;
 
   constructor(
@@ -221,4 +223,3 @@ type Rows<Names extends string> = { [name in Names]: Numbers };
 function highest(numbers: number[]): number {
   return numbers.reduce((best, one, i) => (one > numbers[best]! ? i : best), 0);
 }
-
