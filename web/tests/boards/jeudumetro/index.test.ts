@@ -6,7 +6,7 @@ import { need } from '@/lib/words.svelte';
 
 beforeAll(async () => {
   prefs.language = 'en';
-  await need('web', 'jeudumetro', 'web-jeudumetro');
+  await need('jeudumetro', 'web-jeudumetro');
 });
 
 const told = (card: string, trains: number) => {

@@ -7,7 +7,7 @@ import { need } from '@/lib/words.svelte';
 
 beforeAll(async () => {
   prefs.language = 'en';
-  await need('web', 'metrox', 'web-metrox');
+  await need('metrox', 'web-metrox');
 });
 
 const scene = { map: { stations: [{ id: 'dam', name: 'Dam' }] } } as unknown as MetroxScene;

@@ -7,7 +7,7 @@ import { quarter, seen } from './quarter';
 
 beforeAll(async () => {
   prefs.language = 'en';
-  await need('web', 'odyssee', 'web-odyssee');
+  await need('odyssee', 'web-odyssee');
 });
 
 const asked = (...kinds: string[]) => prompt({ ...seen, left: 2, moves: kinds.map((kind) => ({ move: kind, kind }) as Move) }, [], quarter);
