@@ -13,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 
+from tests.wasm.node import BUILT, Node, bundled
+
 from strapontin.bots.search import searcher
 from strapontin.core import playout
 from strapontin.core.kernel import records
@@ -20,7 +22,6 @@ from strapontin.core.match import Match
 from strapontin.core.registry import collection, game
 from strapontin.core.rng import generator
 from strapontin.wasm.__main__ import write
-from tests.wasm.node import BUILT, Node, bundled
 
 SLICES = 8
 
