@@ -21,10 +21,10 @@ from strapontin.core.game import Game
 from strapontin.core.kernel import generic, kernel, records
 from strapontin.core.layout import Ints, Row
 from strapontin.core.rng import below, generator
-from strapontin.games.metrox import state as metrox
-from strapontin.games.metrox.rules import apply, close, direction, missing, random_card, reach, ride, stop
-from strapontin.games.metrox.rules import scores as metrox_scores
-from strapontin.games.metrox.state import (
+from strapontin.games.metrox.kernels import state as metrox
+from strapontin.games.metrox.kernels.rules import apply, close, direction, missing, random_card, reach, ride, stop
+from strapontin.games.metrox.kernels.rules import scores as metrox_scores
+from strapontin.games.metrox.kernels.state import (
     BACK,
     FORTH,
     FREE,

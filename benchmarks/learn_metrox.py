@@ -1,4 +1,4 @@
-"""Learn the numbers behind `games/metrox/weighing.py` by self-play, and print them.
+"""Learn the numbers behind `games/metrox/kernels/weighing.py` by self-play, and print them.
 
     python benchmarks/learn_metrox.py --rounds 6 --steps 400
 
@@ -19,11 +19,21 @@ from strapontin.core.kernel import blank, kernel
 from strapontin.core.layout import Floats, Ints
 from strapontin.core.registry import game
 from strapontin.core.rng import generator, weighted
-from strapontin.games.metrox import hopes
-from strapontin.games.metrox.map import CITIES
-from strapontin.games.metrox.rules import apply, chances, close, missing, scores, setup
-from strapontin.games.metrox.state import FORTH, FREE_RIDE, LINES, PLUS, RIDE_LINE, RIDE_WAY, SEATS, Board, State
-from strapontin.games.metrox.weighing import (
+from strapontin.games.metrox.kernels import hopes
+from strapontin.games.metrox.kernels.map import CITIES
+from strapontin.games.metrox.kernels.rules import apply, chances, close, missing, scores, setup
+from strapontin.games.metrox.kernels.state import (
+    FORTH,
+    FREE_RIDE,
+    LINES,
+    PLUS,
+    RIDE_LINE,
+    RIDE_WAY,
+    SEATS,
+    Board,
+    State,
+)
+from strapontin.games.metrox.kernels.weighing import (
     COMPLETE,
     FRACTIONS,
     MISSING,

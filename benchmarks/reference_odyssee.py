@@ -13,9 +13,9 @@ from strapontin.bots import greedy
 from strapontin.core.kernel import blank
 from strapontin.core.registry import game as game_of
 from strapontin.core.rng import generator
-from strapontin.games.odyssee.digging import ended
-from strapontin.games.odyssee.notation import rides
-from strapontin.games.odyssee.state import NONE, STATIONS
+from strapontin.games.odyssee.faces.notation import rides
+from strapontin.games.odyssee.kernels.digging import ended
+from strapontin.games.odyssee.kernels.state import NONE, STATIONS
 
 ROWS = (
     "turns, median",

@@ -8,8 +8,7 @@ runs a server that knows it besides the collection. It is, field by field, the g
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
@@ -17,7 +16,7 @@ from strapontin.core import registry
 from strapontin.core.contract import Rules
 from strapontin.core.errors import UnreadableMove
 from strapontin.core.game import Actions, Game, Note, Setting, View
-from strapontin.core.kernel import blank, kernel
+from strapontin.core.kernel import kernel
 from strapontin.core.layout import Grid, Ints, Record, Row, int64, shape
 from strapontin.server import serving
 
@@ -152,12 +151,6 @@ class Sheets(Game[Board, State, None]):
     )
     width = most = STATIONS
     view_type = SheetsView
-
-    def setting(self, options: Mapping[str, Any], players: int) -> Bare:
-        """No options."""
-        board = blank(Board)
-        board.players = players
-        return Setting({}, players, board, None)
 
     def text(self, setting: Bare, state: State, seat: int, actions: Actions) -> str:
         """The number of the station."""

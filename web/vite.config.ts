@@ -28,7 +28,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 2 },
             {
               name: 'room',
-              test: /\/web\/src\/(parts\/(?!RulesText)|lib\/(?!rules))|node_modules\/svelte/,
+              test: /\/web\/src\/(boards\/index|parts\/(?!RulesText)|lib\/(?!rules))|node_modules\/svelte/,
               minShareCount: 2,
               priority: 1,
             },

@@ -47,7 +47,7 @@ def test_its_moves_reach_what_it_says() -> None:
 
 def test_what_was_played_counts_when_the_beam_missed_it(monkeypatch: pytest.MonkeyPatch) -> None:
     match = finished(1)
-    monkeypatch.setattr("strapontin.games.metrox.beam.best", lambda *_: (match.scores[0] - 1, [], False))
+    monkeypatch.setattr("strapontin.games.metrox.kernels.beam.best", lambda *_: (match.scores[0] - 1, [], False))
     found = hindsight(match, WIDTH)
     assert found.best == match.scores[0]
     assert replayed(match, found.moves).scores == match.scores

@@ -55,7 +55,7 @@ def test_every_english_pattern_of_an_error_finds_its_own_sentence():
         (["new", "chess"], "n’est pas dans la collection"),
         (["new", "metrox", "--players", "7"], "se joue de 1 à 6"),
         (["map", "atlantis"], "il n’y a pas de 'atlantis'"),
-        (["replay", "/nowhere/game.json"], "il n’y a pas de tel fichier"),
+        (["replay", "/nowhere/game.json"], "ce fichier n’existe pas"),
         (["play", "metrox", "--bot", "genius"], "il n’y a pas de 'genius'"),
         (["serve", "--port", "abc"], "il faut un nombre entier de 0 à 65535"),
     ],

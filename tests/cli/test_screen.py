@@ -15,6 +15,7 @@ from strapontin.cli.panel import beside
 from strapontin.cli.screen import Screen
 from strapontin.cli.table import Table
 from strapontin.core.game import Note
+from strapontin.core.registry import games
 from strapontin.words import say
 
 NAMES = ["Ana", "Maximilienne", "Cy", "Dédé"]
@@ -184,11 +185,11 @@ def test_a_move_that_lets_somebody_win_says_so_first():
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("name", ["metrox", "jeudumetro", "correspondances", "odyssee"])
+@pytest.mark.parametrize("name", games())
 def test_the_help_explains_the_notation_with_moves_of_the_game(name, language, tmp_path):
     paper = Paper(language)
     paper.help(strapontin.new(name, seed=1), tmp_path / "game.json")
     shown = " ".join(paper.read().split())
-    keys = {"metrox": ["text.transfer"], "jeudumetro": ["text.V1", "text.CT", "text.AI"]}.get(name, [])
-    for key in ("notation", *keys):
-        assert " ".join(strapontin.words.say(language, f"{name}.{key}").split()) in shown
+    cards = [key for key in strapontin.words.catalogue(language) if key.startswith(f"{name}.text.")]
+    for key in (f"{name}.notation", *cards):
+        assert " ".join(strapontin.words.say(language, key).split()) in shown

@@ -94,14 +94,14 @@ def test_fields_named_like_numpys_own_are_refused() -> None:
 
 def test_the_cache_is_keyed_by_all_sources_of_kernels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     root = tmp_path / "strapontin"
-    for name in ("core/kernel.py", "games/one/rules.py", "games/one/view.py"):
+    for name in ("core/kernel.py", "games/one/kernels/rules.py", "games/one/faces/view.py"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text("1")
     monkeypatch.setattr(kernels, "PACKAGE", root)
     first = kernels.source_hash()
-    (root / "games/one/view.py").write_text("2")
+    (root / "games/one/faces/view.py").write_text("2")
     assert kernels.source_hash() == first
-    (root / "games/one/rules.py").write_text("2")
+    (root / "games/one/kernels/rules.py").write_text("2")
     assert kernels.source_hash() != first
 
 

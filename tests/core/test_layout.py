@@ -34,7 +34,7 @@ class Journey(Record):
 
 @pytest.mark.parametrize("game", games())
 def test_bytes_of_boards_and_states_lie_where_they_always_lay(game: str) -> None:
-    state = import_module(f"strapontin.games.{game}.state")
+    state = import_module(f"strapontin.games.{game}.kernels.state")
     assert {"board": layout(state.Board), "state": layout(state.State)} == GOLDEN[game]
     assert list(layout(state.State)["fields"]) == list(GOLDEN[game]["state"]["fields"])
 
@@ -79,7 +79,7 @@ from __future__ import annotations
 
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Floats, Ints
-from strapontin.games.metrox.state import Board, State
+from strapontin.games.metrox.kernels.state import Board, State
 
 
 @kernel

@@ -18,9 +18,9 @@ from strapontin.cli import main
 from strapontin.cli.engine import Engine
 from strapontin.cli.parser import parser
 from strapontin.core.record import Record, decode
-from strapontin.core.registry import games
-from strapontin.games.metrox.map import MOST_CARDS
-from strapontin.games.metrox.state import ROUNDS, STATIONS
+from strapontin.core.registry import game, games
+from strapontin.games.metrox.kernels.map import MOST_CARDS
+from strapontin.games.metrox.kernels.state import ROUNDS, STATIONS
 from tests.server.client import serving
 
 ROOT = Path(__file__).parents[2]
@@ -160,7 +160,7 @@ def test_every_move_of_the_notation_can_be_read():
     sections = dict(zip(games(), re.split(r"^## ", told, flags=re.MULTILINE)[1:], strict=True))
     tried = 0
     for name, section in sections.items():
-        match = strapontin.new(name, players=6 if name == "jeudumetro" else 4, seed=7)
+        match = strapontin.new(name, players=game(name).seats[-1], seed=7)
         for cell in re.findall(r"^\| (`.*?`) \|", section, re.MULTILINE):
             for move in re.findall(r"`([^`]+)`", cell):
                 match.game.read(match.setting, match.state, 0, move)  # UnreadableMove if it is not in the notation

@@ -71,3 +71,16 @@ def test_the_rooms_of_the_server_are_those_there_are():
     rows = re.findall(r"^    (\S.*?) {3,}\S", told.split("## The server", 1)[1].split("\n## ", 1)[0], re.MULTILINE)
     there = {path.stem for path in (ROOT / "src/strapontin/server").glob("[!_]*") if path.name != "static"}
     assert {name.rstrip("/") for row in rows for name in row.split()} == there
+
+
+def test_the_files_of_the_fifth_game_are_those_there_are():
+    told = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split("## How to add a game", 1)[1]
+    example = ROOT / "docs/examples/fifth-game"
+    for folder in ("kernels", "faces"):
+        (rooms,) = re.findall(rf"^\| `src/quais/{folder}/` \| [^:]*: (.*) \|$", told, re.MULTILINE)
+        there = {path.stem for path in (example / "src/quais" / folder).glob("[!_]*.py")}
+        assert set(re.findall(r"`(\w+)`", rooms)) == there
+    rows = re.findall(r"^\| `([\w./]+)` \|", told, re.MULTILINE)
+    everything = [path for path in example.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    others = [path.relative_to(example).as_posix() for path in everything if path.name != "README.md"]
+    assert [path for path in others if not path.startswith(tuple(rows))] == []

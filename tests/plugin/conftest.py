@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.conftest import chromium, machine
+from tests.web.conftest import chromium, machine, visit
 
-__all__ = ["chromium", "machine"]
+__all__ = ["chromium", "machine", "visit"]
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "fifth-game"
@@ -45,3 +45,13 @@ def strapontin(installed: Path, tmp_path: Path) -> Command:
         )
 
     return run
+
+
+def declare(folder: Path, name: str, place: str, source: str = "") -> None:
+    """A package that says it brings a game."""
+    module = place.partition(":")[0]
+    info = folder / f"{module}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[strapontin.games]\n{name} = {place}\n")
+    (folder / f"{module}.py").write_text(source)

@@ -11,19 +11,9 @@ from pathlib import Path
 import pytest
 
 from strapontin.core.registry import collection
-from tests.plugin.conftest import EXAMPLE, Command
+from tests.plugin.conftest import EXAMPLE, Command, declare
 
 PLAIN = {"STRAPONTIN_JIT": "0"}
-
-
-def declare(folder: Path, name: str, place: str, source: str = "") -> None:
-    """A package that says it brings a game."""
-    module = place.partition(":")[0]
-    info = folder / f"{module}-1.0.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[strapontin.games]\n{name} = {place}\n")
-    (folder / f"{module}.py").write_text(source)
 
 
 def test_its_own_tests_pass(installed: Path) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from pypdf import PdfReader
 
-from strapontin.games.metrox.map import CITIES, city
+from strapontin.games.metrox.kernels.map import CITIES, city
 from strapontin.print import PAPERS, booklet
 from strapontin.words import LANGUAGES, say
 

@@ -317,9 +317,8 @@ async def _tables(base: str, count: int) -> list[tuple[str, list[str]]]:
             httpx.AsyncClient(base_url=base, timeout=NEVER) as bo,
         ):
             game = names[i % len(names)]
-            # by chance alone nobody ever arrives in Correspondances
-            bots = {"2": "novice" if game == "correspondances" else "random"}
-            body = {"game": game, "players": 3, "name": "Ana", "bots": bots}
+            # not a random one: by chance alone nobody ever arrives in Correspondances
+            body = {"game": game, "players": 3, "name": "Ana", "bots": {"2": "novice"}}
             first = (await ana.post("/api/v1/tables", json=body)).json()
             table = first["table"]["id"]
             second = (await bo.post(f"/api/v1/tables/{table}/seats/1", json={"name": "Bo"})).json()

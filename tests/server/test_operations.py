@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import random
+import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +22,7 @@ from strapontin.server.clock import DAY, now
 from strapontin.server.frames import Notice
 from strapontin.server.logs import Lines, uncounted
 from strapontin.server.settings import Settings, fields, from_environment
+from strapontin.server.storage import engine
 from strapontin.server.storage.database import Database
 from strapontin.server.storage.schema import metadata
 from tests.server import services
@@ -51,6 +53,28 @@ def test_migrations_lead_to_the_present_schema(kind: str, tmp_path: Any, request
         return found
 
     assert asyncio.run(main()) == []
+
+
+def test_a_file_that_somebody_writes_to_is_waited_for(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = sqlite3.connect(tmp_path / "x.sqlite3", isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")  # beside this, SQLite sets up no log and does not wait either
+    waits: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waits.append(seconds)
+        other.execute("COMMIT")
+
+    monkeypatch.setattr(engine, "sleep", wait)
+
+    async def main() -> None:
+        database = Database(Settings(database=f"sqlite:///{tmp_path / 'x.sqlite3'}").database_url())
+        await database.open()
+        assert await database.healthy()
+        await database.close()
+
+    asyncio.run(main())
+    other.close()
+    assert len(waits) == 1
 
 
 def test_two_processes_serve_one_table(tmp_path: Any, postgres: str, redis: str) -> None:

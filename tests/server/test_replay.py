@@ -19,11 +19,21 @@ from strapontin.server import answers
 from tests.server.client import Person, Refused, serving
 
 MOST = 60 if JIT else 12
-OPTIONS: dict[str, dict[str, Any]] = {"metrox": {"map": "amsterdam", "special": True}}
+
+
+def everything_on(game: str) -> dict[str, Any]:
+    """Every switch of a game, on the first map where it changes anything."""
+    options: dict[str, Any] = {}
+    for option in registry.game(game).options:
+        if option.default is False:
+            options[option.name] = True
+            if fitting := registry.game(game).fitting(option):
+                options["map"] = fitting[0]
+    return options
 
 
 def played(game: str, seed: int = 3, most: int = MOST) -> Match:
-    match, rng = Match(game, 3, OPTIONS.get(game), seed=seed), random.Random(seed)
+    match, rng = Match(game, 3, everything_on(game), seed=seed), random.Random(seed)
     while match.to_act and len(match.moves) < most:
         seat = rng.choice(sorted(match.to_act, key=str))
         match.play(seat, rng.choice(match.legal(seat)))
@@ -58,7 +68,7 @@ def test_what_others_drew_unseen_leaves_no_trace(game: str) -> None:
     """Deals that differ in hidden draws alone look the same to those who did not draw."""
     seen = set()
     for seed in range(6):
-        match, rng = Match(game, 3, OPTIONS.get(game), chance="manual"), random.Random(seed)
+        match, rng = Match(game, 3, everything_on(game), chance="manual"), random.Random(seed)
         while match.to_act == {"*"}:
             outcomes = match.legal("*")
             unseen = [text for text in outcomes if "?" in match.shown("*", text, 0)]

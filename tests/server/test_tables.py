@@ -62,9 +62,7 @@ def test_two_guests_and_two_bots_finish_every_game_one_of_them_disconnecting(gam
             Person(base) as ana,
             Person(base, "Bo") as bo,
         ):
-            made = await ana.table(
-                game, 4, bots={"1": "novice", "3": "novice" if game == "correspondances" else "random"}
-            )
+            made = await ana.table(game, 4, bots={"1": "novice", "3": "novice"})
             table = made["table"]["id"]
             await bo.sit(table, 2)
             await ana.ask("POST", f"/tables/{table}/start", {})

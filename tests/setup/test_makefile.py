@@ -29,7 +29,7 @@ def planned(target: str, *changed: str) -> str:
         "src/strapontin/core/game.py",
         "src/strapontin/core/record.py",
         "src/strapontin/core/schema.py",
-        "src/strapontin/games/odyssee/view.py",
+        "src/strapontin/games/odyssee/faces/view.py",
     ],
 )
 def test_types_of_the_page_follow_every_source_of_the_wire(source: str) -> None:

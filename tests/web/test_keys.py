@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import random
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.web.hands import CONFIRM, TURN, find_a_line
-from tests.web.scenes import begun, until
+from strapontin.words import catalogue
+from tests.web.hands import CONFIRM, TURN, act, find_a_line
+from tests.web.scenes import SCENES, ask, begun, table, until
+
+ENGLISH = catalogue("en")
+LYON = Path(__file__).parents[2] / "docs" / "examples" / "lyon.json"
 
 WITHIN = "document.querySelector('.room').contains(document.activeElement)"
 
@@ -55,3 +62,53 @@ def test_a_screen_reader_hears_names_and_no_coordinates(visit: Any, game: str) -
     heard = ana.page.locator(".room [aria-label]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
     assert len(heard) > 4
     assert [text for text in heard if re.search(r"@\d|-?\d,-?\d|\b[A-J][<>]?\d\b", text)] == []
+
+
+def test_a_free_ride_chosen_from_the_list_is_played_with_two_keys(visit: Any) -> None:
+    city = json.loads(LYON.read_text(encoding="utf-8")) | {"deck": ["*", "*", "*", "*", "6"]}
+    ana = visit()
+    page = ana.page
+    begun(page, ana.address, "metrox", players=1, options={"map": city})
+    stations, chance = page.locator(".aside select"), random.Random(1)
+    page.locator(TURN).wait_for()
+    while not stations.count():  # the 6 came first
+        act(page, "metrox", chance)
+        page.locator(TURN).wait_for()
+    stations.focus()
+    page.keyboard.press("ArrowDown")
+    page.locator(CONFIRM).wait_for()
+    for key in ("Tab", "Enter"):
+        page.keyboard.press(key)
+    page.locator(".log").get_by_text(str(ENGLISH["metrox.rode.free.you"]).partition(":")[0]).wait_for()
+
+
+def test_a_card_picked_by_key_leads_to_the_trains_it_is_for(visit: Any) -> None:
+    learner = visit()
+    learner.go("/learn/jeudumetro")
+    page = learner.page
+    page.get_by_role("button", name=str(ENGLISH["web.learn.next"]), exact=True).click()
+    page.get_by_role("button", name=str(ENGLISH["jeudumetro.card.V3"])).first.focus()
+    page.keyboard.press("Enter")
+    until(page, "document.activeElement.matches('.place.able button')")
+    page.keyboard.press("Enter")
+    page.locator(CONFIRM).wait_for()
+    until(page, "document.activeElement.matches('.place.tapped button')")  # Tab leads on from here
+
+
+def test_the_focus_is_not_lost_with_a_result_or_a_round_that_is_closed(visit: Any) -> None:
+    ana = visit()
+    page = ana.page
+    code = table(page, ana.address, "metrox", players=1)
+    ana.go(f"/t/{code}")
+    page.locator(".room").wait_for()
+    ask(page, ana.address, "POST", f"/tables/{code}/away", {"id": "go"})
+    page.locator("dialog[open] .verdict").wait_for()
+    page.keyboard.press("Escape")
+    until(page, "document.activeElement.id === 'main'")
+    SCENES["replay-correspondances"](page, ana.address)
+    page.locator(".slider").fill("0")
+    until(page, "document.querySelectorAll('.laid').length < 8")
+    page.locator(".slider").fill(str(page.locator(".slider").get_attribute("max")))
+    page.locator(".docked .next").focus()
+    page.keyboard.press("Enter")
+    until(page, WITHIN)

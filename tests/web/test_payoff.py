@@ -6,6 +6,8 @@ import random
 import re
 from typing import Any
 
+from strapontin.core.registry import game as game_of
+from strapontin.core.registry import games
 from strapontin.words import catalogue
 from tests.web.hands import TURN, act, find_a_line
 from tests.web.scenes import SCENES, ask, finished, seated, settle, table, until
@@ -47,7 +49,7 @@ def test_alone_the_score_says_what_it_can_become(visit: Any) -> None:
 
 
 def test_the_end_shows_how_every_score_came_about(visit: Any) -> None:
-    for game in ("metrox", "correspondances", "odyssee"):
+    for game in (name for name in games() if game_of(name).points):
         ana = visit()
         SCENES[f"end-{game}"](ana.page, ana.address)
         course = ana.page.locator("dialog[open] .course")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
 from strapontin.words import Language, catalogue
 from tests.web.hands import CONFIRM, HANDS, TURN, find_a_line
@@ -29,12 +30,12 @@ def test_a_phone_shows_every_players_name_score_and_clock_without_a_tap(visit: A
     for plate in plates.all():
         assert plate.locator(".name").inner_text().strip()
         assert plate.locator(".time").is_visible()
-        assert plate.locator(".score").count() == (game != "jeudumetro")
+        assert plate.locator(".score").count() == game_of(game).points
         box = plate.bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= PHONE["width"]
         assert box["height"] >= 44
-    if game == "metrox":  # the bot has chosen and waits
+    if game_of(game).simultaneous:  # the bot has chosen and waits
         ana.page.locator(".players .ready").wait_for()
 
 

@@ -87,11 +87,12 @@ def test_a_tile_that_can_be_turned_is_not_laid_by_the_first_tap(visit: Any) -> N
     ana.go("/learn/correspondances")
     page = ana.page
     page.get_by_role("button", name=say("web.learn.next"), exact=True).click()
+    page.locator(".cell[aria-label*='ways to lay']").first.wait_for()
     for cell in range(page.locator(".cell[aria-label*='ways to lay']").count()):
         page.locator(".cell[aria-label*='ways to lay']").nth(cell).focus()
         page.keyboard.press("Enter")
         page.locator(CONFIRM).wait_for()
-        page.get_by_role("button", name=say("web-correspondances.turn")).click()
+        page.locator("button.turn").click()
         assert page.get_by_role("list", name="Step 2 of").count() == 1
         assert page.get_by_text(say("web.learn.other")).count() == 0
 

@@ -18,7 +18,7 @@ export function serve(answers: Record<string, unknown>): Asked[] {
     const found = answers[path];
     const content: unknown = typeof found === 'function' ? await (found as (one: Asked) => unknown)(one) : found;
     const ok = !(typeof content === 'object' && content !== null && 'error' in content);
-    return { ok, json: async () => content };
+    return { ok, json: async () => content, text: async () => String(content) };
   });
   return asked;
 }

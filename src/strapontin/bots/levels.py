@@ -97,7 +97,7 @@ def warm(game: Game) -> None:
 def evidence_of(seat: Seat) -> Floats | None:
     """What the public history tells about what is hidden; None where nothing is to be told."""
     insight = searcher(seat.game).insight
-    return insight.evidence(seat.setting, seat.history, seat.seat) if insight.truths > 1 else None
+    return insight.evidence(seat.setting, seat.history, seat.seat, seat.game.read) if insight.truths > 1 else None
 
 
 def _shares(seat: Seat, left: float) -> Iterator[float]:

@@ -15,7 +15,7 @@ from strapontin.core.errors import BadOptions, clip
 from strapontin.words import say
 
 if TYPE_CHECKING:
-    from strapontin.games.metrox.map import Map
+    from strapontin.games.metrox.kernels.map import Map
 
 MOST_VALUE = 20
 """Longer values of a property stand below it."""
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     if args.id == "calibrate":
         return _calibrate(city, args)
     if args.svg:
-        from strapontin.games.metrox.draw import draw
+        from strapontin.games.metrox.faces.sheet import draw
 
         print(draw(city))
     elif args.stats or args.id == "check":
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(as_json: bool) -> None:
-    from strapontin.games.metrox.map import city
+    from strapontin.games.metrox.kernels.map import city
 
     found = [city(one) for one in known()]
     if as_json:
@@ -65,7 +65,7 @@ def _list(as_json: bool) -> None:
 
 def find_map(name: str) -> Map:
     """A map by its id, or from a file; BadOptions has a line for every fault."""
-    from strapontin.games.metrox.map import CITIES, city, read
+    from strapontin.games.metrox.kernels.map import CITIES, city, read
 
     if name in CITIES:
         return city(name)
@@ -82,7 +82,7 @@ def names_a_file(name: str) -> bool:
 
 def _stats(city: Map, as_json: bool) -> None:
     """The properties of a map beside those of the published sheets; what lies outside them is marked."""
-    from strapontin.games.metrox.stats import stats
+    from strapontin.games.metrox.faces.stats import stats
 
     rows = stats(city)
     if as_json:
@@ -118,6 +118,6 @@ def _calibrate(city: Map, args: argparse.Namespace) -> int:
 
 def known() -> list[str]:
     """The ids of the maps there are."""
-    from strapontin.games.metrox.map import CITIES
+    from strapontin.games.metrox.kernels.map import CITIES
 
     return list(CITIES)

@@ -16,11 +16,11 @@ import numpy as np
 from strapontin.core.kernel import kernel, records
 from strapontin.core.layout import Ints, Row
 from strapontin.core.rng import below, generator
-from strapontin.games.metrox import map as maps
-from strapontin.games.metrox.board import board as board_of
-from strapontin.games.metrox.judge import judge
-from strapontin.games.metrox.rules import apply, legal, missing, random_card, random_ride, rollout, setup
-from strapontin.games.metrox.state import FREE_RIDE, LINES, MOST, RIDE_LINE, Board, State
+from strapontin.games.metrox.kernels import map as maps
+from strapontin.games.metrox.kernels.board import board as board_of
+from strapontin.games.metrox.kernels.judge import judge
+from strapontin.games.metrox.kernels.rules import apply, legal, missing, random_card, random_ride, rollout, setup
+from strapontin.games.metrox.kernels.state import FREE_RIDE, LINES, MOST, RIDE_LINE, Board, State
 
 RANDOM, GREEDY, MONTE = range(3)
 PLAYERS = ("random", "greedy", "monte")

@@ -106,10 +106,14 @@ def spectators_and_logs_know_every_key_in_both_languages(variant: Variant) -> No
 
 
 def pictures_are_drawn_for_every_pair_of_eyes(variant: Variant) -> None:
-    """Whoever looks, there is an SVG."""
+    """Whoever looks, there is an SVG; what can be tapped in it is a move of theirs."""
     *_, match = steps(variant, 19, 12)
     for seat in all_eyes(match):
-        hold(ElementTree.fromstring(match.svg(seat)).tag.endswith("svg"), f"what {seat} sees is no SVG")
+        picture = ElementTree.fromstring(match.svg(seat))
+        hold(picture.tag.endswith("svg"), f"what {seat} sees is no SVG")
+        places = {one.get("data-move") for one in picture.iter()} - {None}
+        moves = {one["move"] for one in match.view(seat)["moves"]}
+        hold(places <= moves, f"{seat} can tap {sorted(map(str, places - moves))[:9]}, which are no moves")
 
 
 def _read(shown: Any, kind: type) -> Any:

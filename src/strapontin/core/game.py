@@ -2,50 +2,63 @@
 
 Every game is a package `games/<id>/` with the same rooms in the same order:
 
-    state.py      the two records, board and state, and their sizes
-    board.py      options checked and completed, and the board made of them
-    rules.py      the kernels (more files where the rules have more subjects)
-    judge.py      what a position looks like to a player, for bots: a kernel too
-    insight.py    what a search may know beyond the rules: kernels too
-    notation.py   every move and every draw as a short string, both ways
-    view.py       the JSON a person's screen needs, and the log
-    draw.py       the picture, as SVG
-    __init__.py   the `Game` that ties them together, as GAME
+    __init__.py      the `Game` that ties them together, as GAME
+    kernels/         what compiles, and what it is made from
+        state.py     the two records, board and state, and their sizes
+        board.py     the board, made of the options, and the names behind its numbers
+        rules.py     the rules (more files where they have more subjects)
+        judge.py     what a position looks like to a player, for bots
+        insight.py   what a search may know beyond the rules
+    faces/           what people see
+        notation.py  every move and every draw as a short string, both ways
+        view.py      the JSON a person's screen needs
+        story.py     the log
+        scene.py     what a screen draws once and for all
+        draw.py      the picture, as SVG
+
+Kernels know nothing of faces: a change of what people see compiles nothing anew.
 
 Numbers inside, names at the edges: kernels know stations, cards and players as ints from 0.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, cast
 
 import msgspec
 import numpy as np
 
 from strapontin.core import playout
 from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Hints, Rules, State
+from strapontin.core.errors import BadOptions
 from strapontin.core.kernel import Function, blank, specialise
 from strapontin.core.layout import Floats, Ints
+from strapontin.core.options import Option, completed
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     Lore = TypeVar("Lore", default=Any)
+    Seen = TypeVar("Seen", bound="View", default=Any)
 else:
     from typing import TypeVar
 
     Lore = TypeVar("Lore")
+    Seen = TypeVar("Seen", bound="View")
 
 Actions = tuple[int, ...]
+Moves = Callable[[], dict[str, Actions]]
+"""All legal moves of whoever looks, by their notation, told when asked for; none if it may not act."""
 History = Sequence[tuple[int | str, str]]
+Reading = Callable[["Setting", Any, int, str], Actions]
+"""A game's way of reading its notation, as `Game.read`."""
 
 
-def no_evidence(setting: Setting, history: History, seat: int) -> Floats:
+def no_evidence(setting: Setting, history: History, seat: int, read: Reading) -> Floats:
     """Nothing is to be learned from what the others did."""
     return np.zeros(1)
 
@@ -60,8 +73,8 @@ class Insight(NamedTuple, Generic[Board, State]):
 
     hints: Hints[Board, State]
     """The kernels of it."""
-    evidence: Callable[[Setting[Board, Any], History, int], Floats] = no_evidence
-    """What the public history tells a seat about what is hidden (plain Python)."""
+    evidence: Callable[[Setting[Board, Any], History, int, Reading], Floats] = no_evidence
+    """What the public history, read as the game reads it, tells a seat about what is hidden (plain Python)."""
     discretion: Callable[[Board, State, int, int, Floats], float] = no_discretion
     """What an action is worth for what it keeps from the others, added to every simulation of it (plain Python)."""
     candidates: int = 24
@@ -116,16 +129,6 @@ class Scene(msgspec.Struct, kw_only=True):
     """What a screen draws once and for all of a match; each game has its own."""
 
 
-class Option(NamedTuple):
-    """One thing that can be chosen before a match: a flag by its default, otherwise one of the values."""
-
-    name: str
-    default: Any
-    values: tuple[Any, ...] = ()
-    inline: bool = False
-    """Whether a whole map or city may be given in place of a name."""
-
-
 @dataclass(frozen=True)
 class Setting(Generic[Board, Lore]):
     """What never changes during a match: the options, the seats, the board record, and the names behind its numbers."""
@@ -139,6 +142,45 @@ class Setting(Generic[Board, Lore]):
     """What a face has worked out before and may work out again; forgetting it changes nothing."""
 
 
+def as_written(setting: Setting, before: Any, actor: int, text: str, seat: int) -> str:
+    """Every step is seen by all."""
+    return text
+
+
+def no_scene(setting: Setting) -> Scene:
+    """Nothing is drawn once and for all."""
+    return Scene()
+
+
+def no_sketch(setting: Setting, view: Any) -> str:
+    """No lines of text."""
+    return ""
+
+
+class Faces(NamedTuple, Generic[Board, State, Lore, Seen]):
+    """What people see of a game: readable Python around the kernels."""
+
+    text: Callable[[Setting[Board, Lore], State, int, Actions], str]
+    """The notation of a move (or, for CHANCE, of a draw) in this position, before it is played."""
+    read: Callable[[Setting[Board, Lore], State, int, str], Actions]
+    """The actions a text stands for here, legal or not; UnreadableMove if it is not in the notation.
+
+    An empty result is a move of the notation that cannot exist here (an unknown station, say): illegal."""
+    view: Callable[[Setting[Board, Lore], State, dict[str, Any], Moves], Seen]
+    """What a screen needs now, from an already concealed state: the header every view begins with, and what each
+    move would do."""
+    story: Callable[[Setting[Board, Lore], State, int, Actions, State], list[Note]]
+    """The log lines of one step, from the state before it to the one after, each addressed to those who may read it."""
+    draw: Callable[[Setting[Board, Lore], Seen, str | None, Sequence[str]], str]
+    """The position as SVG, with a preview of a legal move if one is named, seats by their names where given."""
+    scene: Callable[[Setting[Board, Lore]], Scene] = no_scene
+    """What a screen draws once and for all: the map, its geometry, the material."""
+    witness: Callable[[Setting[Board, Lore], State, int, str, int], str] = as_written
+    """A step's notation as a seat (or SPECTATOR) saw it; a hidden part is written `?`."""
+    sketch: Callable[[Setting[Board, Lore], Seen], str] = no_sketch
+    """The position in a few lines of text, for a terminal that has no board for this game."""
+
+
 class Fact(NamedTuple):
     """Something worth counting about finished games besides their results; `<game>.fact.<name>` is its heading."""
 
@@ -150,7 +192,7 @@ class Fact(NamedTuple):
     """Where the catalogues have the names of those things, if they are words."""
 
 
-class Game(ABC, Generic[Board, State, Lore]):
+class Game(Generic[Board, State, Lore]):
     """One game of the collection: everything faces ask about it stands here or in what it names."""
 
     id: ClassVar[str]
@@ -165,6 +207,7 @@ class Game(ABC, Generic[Board, State, Lore]):
     board_type: type[Board]
     state_type: type[State]
     rules: Rules[Board, State]
+    faces: Faces[Board, State, Lore]
     width: ClassVar[int]
     """All action ints, of seats and of chance, are below this."""
     most: ClassVar[int]
@@ -187,14 +230,32 @@ class Game(ABC, Generic[Board, State, Lore]):
     """What `setting` takes, in the order a form shows it."""
     insight: Insight[Board, State] | None = None
     """What a search may know beyond the rules; without it, a search makes do with `judge`."""
+    asked: ClassVar[tuple[Callable[..., Any], ...]] = ()
+    """Kernels that faces ask besides the rules."""
     words: ClassVar[Path | None] = None
     """Where a game from elsewhere has its sentences, such as `en.json`; without them its notation is shown."""
 
     # the setting
 
-    @abstractmethod
     def setting(self, options: Mapping[str, Any], players: int) -> Setting[Board, Lore]:
         """The options checked, and what a record always writes filled in; BadOptions names every fault."""
+        given, faults = completed(self.id, self.options, options)
+        try:
+            made = self.prepare(given, players)
+        except BadOptions as error:
+            raise BadOptions([*faults, *error.faults]) from None
+        if faults:
+            raise BadOptions(faults)
+        return made
+
+    def prepare(self, options: dict[str, Any], players: int) -> Setting[Board, Lore]:
+        """What never changes in a match with these options; a board that only knows the players, where no more is said.
+
+        What `options` lists has been checked; BadOptions if a map or a city among them is none.
+        """
+        board = blank(self.board_type)
+        board["players"] = players
+        return Setting(options, players, board, cast(Lore, None))
 
     def opening(self, setting: Setting[Board, Lore]) -> State:
         """The opening position."""
@@ -204,16 +265,13 @@ class Game(ABC, Generic[Board, State, Lore]):
 
     # notation
 
-    @abstractmethod
     def text(self, setting: Setting[Board, Lore], state: State, seat: int, actions: Actions) -> str:
         """The notation of a move (or, for CHANCE, of a draw) in this position, before it is played."""
+        return self.faces.text(setting, state, seat, actions)
 
-    @abstractmethod
     def read(self, setting: Setting[Board, Lore], state: State, seat: int, text: str) -> Actions:
-        """The actions a text stands for here, legal or not; UnreadableMove if it is not in the notation.
-
-        An empty result is a move of the notation that cannot exist here (an unknown station, say): illegal.
-        """
+        """The actions a text stands for here, legal or not; UnreadableMove if it is not in the notation."""
+        return self.faces.read(setting, state, seat, text)
 
     def moves(self, setting: Setting[Board, Lore], state: State, seat: int) -> dict[str, Actions]:
         """All legal moves of a seat as text; a move is one action unless the game says otherwise."""
@@ -274,31 +332,35 @@ class Game(ABC, Generic[Board, State, Lore]):
 
     def scene(self, setting: Setting[Board, Lore]) -> Scene:
         """What a screen draws once and for all: the map, its geometry, the material."""
-        return Scene()
+        return self.faces.scene(setting)
 
-    @abstractmethod
     def view(self, setting: Setting[Board, Lore], state: State, seat: int | str | None) -> View:
         """What these eyes' screen needs now, from an already concealed state, with what each move would do."""
+        header = self.header(setting, state, seat)
+        acting = isinstance(seat, int) and seat in header["to_act"]
+        moves = partial(self.moves, setting, state, cast(int, seat)) if acting else dict
+        seen: View = self.faces.view(setting, state, header, moves)
+        return seen
 
-    @abstractmethod
     def story(
         self, setting: Setting[Board, Lore], before: State, actor: int, actions: Actions, after: State
     ) -> list[Note]:
         """The log lines of one step, each addressed to those who may read it."""
+        return self.faces.story(setting, before, actor, actions, after)
 
     def witness(self, setting: Setting[Board, Lore], before: State, actor: int, text: str, seat: int) -> str:
         """A step's notation as a seat (or SPECTATOR) saw it; a hidden part is written `?`."""
-        return text
+        return self.faces.witness(setting, before, actor, text, seat)
 
-    @abstractmethod
     def draw(
         self, setting: Setting[Board, Lore], view: View, move: str | None = None, names: Sequence[str] = ()
     ) -> str:
         """The position as SVG, seats by their names where given, with a preview of a legal move if one is named."""
+        return self.faces.draw(setting, view, move, names)
 
     def sketch(self, setting: Setting[Board, Lore], view: View) -> str:
         """The position in a few lines of text, for a terminal that has no board for this game; nothing is fine."""
-        return ""
+        return self.faces.sketch(setting, view)
 
     def header(self, setting: Setting[Board, Lore], state: State, seat: int | str | None) -> dict[str, Any]:
         """The fields every view begins with."""

@@ -39,14 +39,6 @@ __all__ = ["JIT", "blank", "copy_of", "from_bytes", "generic", "improvised", "ke
 JIT = os.environ.get("STRAPONTIN_JIT", "1") != "0"
 """Whether kernels are compiled; plain Python otherwise, so that a debugger can step through a rule."""
 
-FACES = {
-    *("notation.py", "view.py", "story.py", "draw.py", "art.py", "scene.py"),
-    *("geometry.py", "trains.py", "labels.py", "badges.py", "layout.py", "lettering.py", "scenery.py"),
-    *("colours.py", "stats.py", "map.py"),
-    *("match.py", "record.py", "draws.py", "schema.py"),
-}
-"""Files that no kernel imports from: changing them leaves compiled kernels valid."""
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 Kind = TypeVar("Kind", bound=Record)
 
@@ -57,15 +49,12 @@ PACKAGE = Path(__file__).resolve().parent.parent
 def source_hash() -> str:
     """The hash of all sources that kernels are made of, and of the versions that compile them."""
     digest = hashlib.sha256(f"{sys.version}/{np.__version__}".encode())
-    for layer in ("core", "games", "bots"):
-        for path in sorted((PACKAGE / layer).rglob("*.py")):
-            if path.name in FACES:
-                continue
-            text = path.read_bytes()
-            if layer == "bots" and b"@generic" not in text:  # bots have kernels only where they say so
-                continue
-            digest.update(path.relative_to(PACKAGE).as_posix().encode())
-            digest.update(text)
+    for path in sorted((*PACKAGE.glob("core/*.py"), *PACKAGE.glob("games/*/kernels/*.py"), *PACKAGE.glob("bots/*.py"))):
+        text = path.read_bytes()
+        if path.parent.name == "bots" and b"@generic" not in text:  # bots have kernels only where they say so
+            continue
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(text)
     return digest.hexdigest()[:16]
 
 
@@ -90,6 +79,7 @@ if JIT:
     from numba.core import caching
 
     from strapontin.core.handed import Handed, addressed
+    from strapontin.core.ir import remember
 
     types: Any = _types
     settings: Any = numba.config  # its names are made when it is loaded
@@ -110,6 +100,7 @@ if JIT:
         settings.CACHE_DIR = str(directory) if os.access(directory, os.W_OK) else ""
 
     _open_cache()
+    remember()
 
     class Shelf(caching._CacheLocator):
         """Where a compiled kernel lies: by its place in the package, so that every checkout of one version shares it.
@@ -332,6 +323,15 @@ def specialise(function: Function, **kinds: type[Record]) -> Function:
             dispatcher._cache.flush()
             dispatcher.compile(signature)
     return cast(Function, dispatcher.overloads[signature.args].entry_point)
+
+
+def made_of(function: Any, **kinds: type[Record]) -> Any:
+    """What Numba has made of a kernel, or of generic code for the records its type variables stand for."""
+    if kinds:
+        specialise(function, **kinds)
+        return function.overloads[signature_of(function.py_func, **kinds).args]
+    (made,) = function.overloads.values()
+    return made
 
 
 def records(n: int, kind: type[Kind]) -> Row[Kind]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -41,10 +41,22 @@ class Spacious(Protocol):
 Desk = TypeVar("Desk", bound=Spacious)
 
 
+class Steps(NamedTuple, Generic[Board, State]):
+    """The kernels it takes to play on: for a rollout of a game's own, which its rules cannot yet name."""
+
+    actors: Callable[[Board, State], int]
+    legal: Callable[[Board, State, int, Ints], int]
+    chances: Callable[[Board, State, Ints, Ints], int]
+    apply: Callable[[Board, State, int, int], None]
+
+
+Playable = Rules[Board, State] | Steps[Board, State]
+
+
 @generic(inline=True)
 def play(
-    choose: Callable[[Rules[Board, State], Board, State, int, Ints, Ints, Desk], int],
-    rules: Rules[Board, State],
+    choose: Callable[[Any, Board, State, int, Ints, Ints, Desk], int],
+    rules: Playable[Board, State],
     board: Board,
     state: State,
     rng: Ints,
@@ -68,7 +80,7 @@ def play(
 
 @generic(inline=True)
 def at_random(
-    rules: Rules[Board, State], board: Board, state: State, seat: int, rng: Ints, out: Ints, desk: Desk
+    rules: Playable[Board, State], board: Board, state: State, seat: int, rng: Ints, out: Ints, desk: Desk
 ) -> int:
     """Any legal action of a seat, each as likely as the others."""
     n = rules.legal(board, state, seat, out)

@@ -77,8 +77,3 @@ def encode(record: Record, indent: int = 0) -> str:
     """Write a record as JSON text, on one line or indented."""
     text = msgspec.json.encode(record)
     return (msgspec.json.format(text, indent=indent) if indent else text).decode()
-
-
-def schema() -> dict[str, Any]:
-    """The published JSON Schema of a record."""
-    return msgspec.json.schema(Record)

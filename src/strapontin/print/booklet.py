@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from reportlab.lib.pagesizes import A4, landscape, letter
 from reportlab.pdfgen.canvas import Canvas
 
-from strapontin.games.metrox.map import Map
+from strapontin.games.metrox.kernels.map import Map
 from strapontin.print import cards, leaflet, scores, sheet
 from strapontin.words import Language, say
 

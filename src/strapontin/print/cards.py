@@ -8,7 +8,7 @@ from reportlab.lib.colors import Color, HexColor, white
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from strapontin.games.metrox.map import Map
+from strapontin.games.metrox.kernels.map import Map
 from strapontin.print.ink import ENAMEL, INK, MARGIN
 from strapontin.words import Language, say
 

@@ -7,8 +7,8 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Frame, Paragraph, Spacer
 
-from strapontin.games.metrox.draw import Sheet, draw
-from strapontin.games.metrox.map import Map, MapLine, Station
+from strapontin.games.metrox.faces.sheet import Sheet, draw
+from strapontin.games.metrox.kernels.map import Map, MapLine, Station
 from strapontin.print.ink import ENAMEL, INK, MARGIN, place_svg, plate
 from strapontin.words import Language, say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reportlab.lib.colors import white
 from reportlab.pdfgen.canvas import Canvas
 
-from strapontin.games.metrox.map import Map
+from strapontin.games.metrox.kernels.map import Map
 from strapontin.print.ink import INK, MARGIN, PALE, plate
 from strapontin.words import Language, say
 

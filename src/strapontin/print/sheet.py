@@ -5,8 +5,8 @@ from __future__ import annotations
 from reportlab.lib.colors import white
 from reportlab.pdfgen.canvas import Canvas
 
-from strapontin.games.metrox.draw import draw
-from strapontin.games.metrox.map import Map
+from strapontin.games.metrox.faces.sheet import draw
+from strapontin.games.metrox.kernels.map import Map
 from strapontin.print.ink import INK, MARGIN, PALE, place_svg
 from strapontin.words import Language, say
 

@@ -100,6 +100,16 @@ def view_of(table: Table, eye: Eye) -> Any:
     return None if match is None else match.game.view(match.setting, table.known(eye), eye)
 
 
+def drawing(match: Match, eyes: Eyes, move: str | None = None) -> str:
+    """The position as the game draws it for these eyes, with one of their legal moves as if it were made.
+
+    It is drawn from what a screen with these eyes is sent, so it shows no more; and from nobody's name.
+    """
+    legal = move is not None and isinstance(eyes, int) and move in match.legal(eyes)
+    view = match.game.view(match.setting, match.concealed(eyes), eyes)
+    return match.game.draw(match.setting, view, move if legal else None)
+
+
 def snapshot(
     live: Live, eye: Eye, guest: str | None, chat: list[ChatLine], kind: type[Snapshot] = Snapshot
 ) -> Snapshot:

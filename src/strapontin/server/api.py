@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -49,7 +50,7 @@ from strapontin.server.protocol import (
 )
 from strapontin.server.routes import CURSOR, Call, route
 from strapontin.server.storage.store import PAGE
-from strapontin.server.table import seat_of
+from strapontin.server.table import Eye, seat_of
 from strapontin.server.wiring import House
 from strapontin.words import LANGUAGES
 from strapontin.words import catalogue as words
@@ -58,6 +59,10 @@ TABLE = "/api/v1/tables/{table}"
 STATES = ("open", "playing", "over", "abandoned")
 WHOLE = {"type": "integer", "minimum": 0}
 AFTER = {"type": "string", "pattern": CURSOR}
+EYES = {"type": "string", "pattern": r"^(\*|spectator|[0-5])$", "default": "*"}
+SVG = "image/svg+xml"
+PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""What a game draws is a picture, also for who opens it by itself: it runs nothing and fetches nothing."""
 
 
 @route("GET", "/api/v1/games", answer=Games, cache="public, max-age=300")
@@ -66,13 +71,20 @@ async def games(call: Call) -> Games:
     return Games(protocol=PROTOCOL, version=strapontin.__version__, games=collection.games())
 
 
-@route("GET", "/api/v1/words/{language}", answer=dict[str, Any], cache="public, max-age=300")
+@route(
+    "GET",
+    "/api/v1/words/{language}",
+    answer=dict[str, Any],
+    cache="public, max-age=300",
+    query={"subject": {"type": "string"}},
+)
 async def all_words(call: Call) -> dict[str, Any]:
-    """Every sentence of a language, by key."""
-    language = call.request.path_params["language"]
+    """Every sentence of a language, by key; or those of one subject, such as a game."""
+    language, subject = call.request.path_params["language"], call.request.query_params.get("subject")
     if language not in LANGUAGES:
         raise Refusal("unknown-route", f"no words in {language[:10]!r}; languages: {', '.join(LANGUAGES)}")
-    return words(language)
+    registry.games()  # plug-ins bring their sentences when they are loaded
+    return {key: told for key, told in words(language).items() if subject in (None, key.partition(".")[0])}
 
 
 @route("GET", "/api/v1/lessons/{game}", answer=Lesson, cache="public, max-age=300")
@@ -246,11 +258,33 @@ async def scene(call: Call) -> Scene:
 async def snapshot(call: Call) -> Snapshot:
     """Everything I may know now, without a socket."""
     live = await call.table()
-    seat = call.my_seat(live)
-    if seat is None and not may_watch(live.table, call.guest):
-        raise Refusal("no-spectators", UNWATCHED)
+    seat = _eye(call, live)
     chat = [line for line, _ in await call.house.store.chat_after(live.id, 0)]
     return answers.snapshot(live, seat, call.guest, chat)
+
+
+@route(
+    "GET",
+    TABLE + "/drawing.svg",
+    answer=None,
+    media=SVG,
+    query={"move": {"type": "string", "maxLength": 400}, "ply": WHOLE, "seat": EYES},
+)
+async def drawing(call: Call) -> Response:
+    """The position as the game draws it for me, a `move` as if made; of a finished game any `ply`, for any `seat`."""
+    live = await call.table()
+    ply, move = call.whole("ply", None, 0, 1 << 40), call.request.query_params.get("move")
+    if ply is None:
+        match, eye = live.table.match, _eye(call, live)
+        if match is None:
+            raise Refusal("not-started", "there is nothing to draw before the start")
+        told = await asyncio.to_thread(answers.drawing, match, eye, move)
+    else:
+        match = _position(live, ply)
+        eyes = call.eyes(len(match.players))
+        told = await call.house.slow_work.ask(lambda: answers.drawing(match.at(ply), eyes), who=call.address)
+    lifetime = "no-store" if ply is None else "private, max-age=86400, immutable"
+    return Response(told, media_type=SVG, headers={"content-security-policy": PICTURE, "cache-control": lifetime})
 
 
 @route("POST", TABLE + "/moves", body=PlayMove, answer=Played)
@@ -315,17 +349,14 @@ async def record(call: Call) -> Record:
         "start": WHOLE,
         "count": {"type": "integer", "minimum": 1, "maximum": 100},
         "every": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 1},
-        "seat": {"type": "string", "pattern": r"^(\*|spectator|[0-5])$", "default": "*"},
+        "seat": EYES,
     },
 )
 async def replay(call: Call) -> Replay:
     """Positions of a finished game: as a seat or a spectator saw them then, or all cards on the table (`*`)."""
-    match = _finished(await call.table()).table.match
-    assert match is not None
-    eyes = call.eyes(len(match.players))
     start, count = call.whole("start", 0, 0, 1 << 40) or 0, call.whole("count", 20, 1, 100) or 20
-    if start > len(match.moves):
-        raise Refusal("unknown-position", f"there is no position {start}; the game has {len(match.moves)} moves")
+    match = _position(await call.table(), start)
+    eyes = call.eyes(len(match.players))
     every = call.whole("every", 1, 1, 1000) or 1
     told = await call.house.slow_work.ask(answers.positions, match, start, count, eyes, every, who=call.address)
     return Replay(moves=len(match.moves), start=start, positions=told, seat=eyes)
@@ -343,14 +374,14 @@ async def verdict(call: Call) -> Verdict:
     return Verdict(fair=True, draws=draws, **fair)
 
 
-@route("GET", TABLE + "/qr.svg", answer=None, media="image/svg+xml", cache="private, max-age=86400")
+@route("GET", TABLE + "/qr.svg", answer=None, media=SVG, cache="private, max-age=86400")
 async def qr_code(call: Call) -> Response:
     """The invitation as a QR code."""
     live = await call.table()
     url = call.request.url
     picture = segno.make_qr(f"{url.scheme}://{url.netloc}/t/{live.id}", error="m")
     svg = picture.svg_inline(scale=8, border=4, dark="#0b1f4b", light="#ffffff")
-    return Response(svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1), media_type="image/svg+xml")
+    return Response(svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1), media_type=SVG)
 
 
 # what they share
@@ -383,6 +414,23 @@ def _finished(live: Live) -> Live:
     if live.table.state != "over":
         raise Refusal("not-over", "all is shown when the game is over")
     return live
+
+
+def _position(live: Live, ply: int) -> Match:
+    """The match of a finished game that has such a position."""
+    match = _finished(live).table.match
+    assert match is not None
+    if ply > len(match.moves):
+        raise Refusal("unknown-position", f"there is no position {ply}; the game has {len(match.moves)} moves")
+    return match
+
+
+def _eye(call: Call, live: Live) -> Eye:
+    """Whose eyes these are: a seat's or a spectator's; refused where nobody may watch."""
+    seat = call.my_seat(live)
+    if seat is None and not may_watch(live.table, call.guest):
+        raise Refusal("no-spectators", UNWATCHED)
+    return seat
 
 
 async def _leave_for_good(house: House, table_id: str, guest: str) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from strapontin.core import registry
-from strapontin.core.game import Game, Option
+from strapontin.core.game import Game
 from strapontin.core.levels import GENTLE, offered
+from strapontin.core.options import Option
+from strapontin.server.lessons import lessons
 from strapontin.server.protocol import Choice, GameInfo
+from strapontin.words import LANGUAGES, said
 
 
 @cache
@@ -22,12 +25,14 @@ def games() -> list[GameInfo]:
                 least=game.seats.start,
                 most=game.seats.stop - 1,
                 name=game.name,
+                about={language: said(language, f"{name}.about", "") for language in LANGUAGES},
                 usual=game.usual,
                 minutes=game.minutes,
                 simultaneous=game.simultaneous,
                 secrets=game.secrets,
                 points=game.points,
                 passive=list(game.passive),
+                lesson=name in lessons(),
                 options=[_choice(option, game) for option in game.options],
                 levels=offered(),
                 level=GENTLE,

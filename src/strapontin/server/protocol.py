@@ -244,6 +244,8 @@ class GameInfo(Answer):
     id: str
     name: str
     """What it is called, in every language."""
+    about: dict[Language, str]
+    """What it is about, by language: less than a sentence; empty where it says nothing of itself."""
     least: int
     most: int
     """Players."""
@@ -259,6 +261,8 @@ class GameInfo(Answer):
     """Whether one plays for points, or just wins."""
     passive: list[str]
     """The keys of the log that tell of a seat what happens to it without its doing."""
+    lesson: bool
+    """Whether there is a guided first game."""
     options: list[Choice]
     levels: list[str]
     """Bots, from the gentlest to the strongest."""

@@ -13,7 +13,7 @@ from strapontin.core.contract import CHANCE, CHANCE_BIT
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.rng import below, generator, weighted
-from strapontin.games.correspondances.state import Board, State
+from strapontin.games.correspondances.kernels.state import Board, State
 from tests.games.correspondances.network import SIDES, section
 
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from strapontin.bots import seat_of
 from strapontin.bots.levels import evidence_of
-from strapontin.games.correspondances import insight
-from strapontin.games.correspondances.state import LINES
+from strapontin.games.correspondances.kernels import insight
+from strapontin.games.correspondances.kernels.state import LINES
 from tests.games.correspondances.tabletop import BLUE_OVER_THE_TOP, Tabletop
 
 RED, BLUE, YELLOW, GREEN = range(LINES)
@@ -16,7 +16,7 @@ RED, BLUE, YELLOW, GREEN = range(LINES)
 def logits(table: Tabletop, player: int) -> list[float]:
     """What the public history tells of a player's line."""
     seat = table.seat
-    found = insight.evidence(table.match.setting, table.match.history(seat), seat)
+    found = insight.evidence(table.match.setting, table.match.history(seat), seat, table.match.game.read)
     return found.reshape(-1, LINES)[player].tolist()  # type: ignore[no-any-return]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.rng import below, generator
-from strapontin.games.correspondances import trips
+from strapontin.games.correspondances.kernels import trips
 from tests.games.correspondances.network import Tile, fewest_changes, longest_stretch, row, section, tracks
 
 POSITIONS, STRETCHES = (2000, 500) if JIT else (40, 20)

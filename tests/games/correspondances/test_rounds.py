@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import strapontin
-from strapontin.games.correspondances import rules
-from strapontin.games.correspondances.state import OVER
+from strapontin.games.correspondances.kernels import rules
+from strapontin.games.correspondances.kernels.state import OVER
 from tests.games.correspondances.tabletop import BLUE_OVER_THE_TOP, Tabletop
 
 BLUE_ARRIVES = (*BLUE_OVER_THE_TOP, "12) 5,1:2211")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from strapontin.core.errors import IllegalMove, UnreadableMove
-from strapontin.games.correspondances import table as ground
-from strapontin.games.correspondances.notation import LOOK_TEXTS
-from strapontin.games.correspondances.state import cell_at
+from strapontin.games.correspondances.faces.notation import LOOK_TEXTS
+from strapontin.games.correspondances.kernels import table as ground
+from strapontin.games.correspondances.kernels.state import cell_at
 from tests.games.correspondances.tabletop import Tabletop
 
 

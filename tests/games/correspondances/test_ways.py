@@ -7,12 +7,12 @@ import numpy as np
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.match import Match
 from strapontin.core.rng import below, generator
-from strapontin.games.correspondances import trips
-from strapontin.games.correspondances.insight import WAY
-from strapontin.games.correspondances.rules import code_of
-from strapontin.games.correspondances.state import CELLS, LINES, LOOKS, PASS, State
-from strapontin.games.correspondances.table import lay
-from strapontin.games.correspondances.trips import FAR, GAP, QUEUE, REPORT, Atlas
+from strapontin.games.correspondances.kernels import trips
+from strapontin.games.correspondances.kernels.insight import WAY
+from strapontin.games.correspondances.kernels.rules import code_of
+from strapontin.games.correspondances.kernels.state import CELLS, LINES, LOOKS, PASS, State
+from strapontin.games.correspondances.kernels.table import lay
+from strapontin.games.correspondances.kernels.trips import FAR, GAP, QUEUE, REPORT, Atlas
 from tests.games.correspondances.network import cheapest_way
 from tests.games.correspondances.test_network import positions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from strapontin.core.match import Match
-from strapontin.games.jeudumetro.state import NAMES, PASSENGERS
+from strapontin.games.jeudumetro.kernels.state import NAMES, PASSENGERS
 
 FILL = ("V2", "M2", "CO", "CC", "AI", "V1", "M1", "V3", "M3", "HP", "CS", "SP", "CT", "TE", "PP")
 COPIES = dict(zip(NAMES, (2, 5, 2, 2, 2, 2, 5, 2, 2, 2, 3, 2, 4, 4, 4), strict=True))

@@ -12,8 +12,8 @@ from rich.console import Console
 from strapontin.cli.boards import tell
 from strapontin.cli.boards.jeudumetro import describe, show
 from strapontin.core.match import Match
-from strapontin.games.jeudumetro.draw import art
-from strapontin.games.jeudumetro.state import NAMES, OBJECTIVES
+from strapontin.games.jeudumetro.faces.draw import art
+from strapontin.games.jeudumetro.kernels.state import NAMES, OBJECTIVES
 from strapontin.words import LANGUAGES, Language, catalogue
 from tests.games.jeudumetro.table import plays, riding, table
 

@@ -14,8 +14,8 @@ from strapontin.core.contract import SPECTATOR
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.match import Match
 from strapontin.core.rng import generator
-from strapontin.games.jeudumetro import knowledge
-from strapontin.games.jeudumetro.state import COPIES, NAMES, OBJECTIVES, WORLDS
+from strapontin.games.jeudumetro.kernels import knowledge
+from strapontin.games.jeudumetro.kernels.state import COPIES, NAMES, OBJECTIVES, WORLDS
 from tests.games.jeudumetro.table import draw, passes, plays, riding, table
 
 CARDS = ["0", "0", "20", "20", "R0", "L20"]

@@ -14,7 +14,7 @@ import pytest
 from strapontin.core.contract import SPECTATOR
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.match import Match
-from strapontin.games.jeudumetro.state import DRAW, NAMES
+from strapontin.games.jeudumetro.kernels.state import DRAW, NAMES
 
 
 def same(one: Match, two: Match, eyes: int | None) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from strapontin.core.kernel import JIT
-from strapontin.games.jeudumetro.effects import CROWDED, extremes, held_here
-from strapontin.games.jeudumetro.state import CROWD, LEFT_TWENTY, RIGHT_ZERO, TWENTY, ZERO
+from strapontin.games.jeudumetro.kernels.effects import CROWDED, extremes, held_here
+from strapontin.games.jeudumetro.kernels.state import CROWD, LEFT_TWENTY, RIGHT_ZERO, TWENTY, ZERO
 from tests.games.positions import positions
 
 

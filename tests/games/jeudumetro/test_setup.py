@@ -8,7 +8,7 @@ import pytest
 
 from strapontin.core.errors import BadOptions, IllegalMove
 from strapontin.core.match import Match
-from strapontin.games.jeudumetro.state import COPIES, FACE_COPIES
+from strapontin.games.jeudumetro.kernels.state import COPIES, FACE_COPIES
 from tests.games.jeudumetro.table import hand, objective, table, trains
 
 

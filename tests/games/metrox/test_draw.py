@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from strapontin.games.metrox.draw import HINT, PEN, Preview, Sheet, draw
-from strapontin.games.metrox.map import CITIES, Map, MapLine, Station, city
+from strapontin.games.metrox.faces.sheet import HINT, PEN, Preview, Sheet, draw
+from strapontin.games.metrox.kernels.map import CITIES, Map, MapLine, Station, city
 
 NS = "{http://www.w3.org/2000/svg}"
 

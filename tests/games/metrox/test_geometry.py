@@ -5,9 +5,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from strapontin.games.metrox import labels, trains
-from strapontin.games.metrox.badges import BADGE
-from strapontin.games.metrox.geometry import (
+from strapontin.games.metrox.faces import labels, trains
+from strapontin.games.metrox.faces.badges import BADGE
+from strapontin.games.metrox.faces.geometry import (
     GAP,
     PITCH,
     STROKE,
@@ -19,8 +19,8 @@ from strapontin.games.metrox.geometry import (
     to_segment,
     turn,
 )
-from strapontin.games.metrox.layout import layout
-from strapontin.games.metrox.map import CITIES, Map, MapLine, Station, city
+from strapontin.games.metrox.faces.layout import layout
+from strapontin.games.metrox.kernels.map import CITIES, Map, MapLine, Station, city
 
 EVERY_CITY = pytest.mark.parametrize("name", CITIES)
 
@@ -205,6 +205,6 @@ def test_everything_lies_on_the_paper_and_the_paper_is_well_used(name):
 
 
 def test_a_layout_is_always_the_same():
-    from strapontin.games.metrox.layout import _lay_out
+    from strapontin.games.metrox.faces.layout import _lay_out
 
     assert _lay_out(city("berlin")) == layout(city("berlin"))

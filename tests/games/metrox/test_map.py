@@ -10,7 +10,7 @@ import pytest
 
 import strapontin
 from strapontin.core.errors import BadOptions
-from strapontin.games.metrox.map import CITIES, STANDARD_DECK, city, read
+from strapontin.games.metrox.kernels.map import CITIES, STANDARD_DECK, city, read
 from tests.games.metrox.sheets import city as made
 from tests.games.metrox.sheets import line
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from strapontin.core.kernel import JIT
-from strapontin.games.metrox.rules import gaps, missing, reach, stop
-from strapontin.games.metrox.state import BACK, EXPRESS, FORTH, LINES, TRANSFER, WORD
+from strapontin.games.metrox.kernels.rules import gaps, missing, reach, stop
+from strapontin.games.metrox.kernels.state import BACK, EXPRESS, FORTH, LINES, TRANSFER, WORD
 from tests.games.positions import positions
 
 LONG = {

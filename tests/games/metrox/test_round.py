@@ -6,7 +6,7 @@ import pytest
 
 import strapontin
 from strapontin.core.errors import BadOptions, IllegalMove, NotToAct
-from strapontin.games.metrox.map import CITIES, STANDARD_DECK, city
+from strapontin.games.metrox.kernels.map import CITIES, STANDARD_DECK, city
 from tests.games.metrox.sheets import line, marks, rounds, table, value, windows
 
 LONG = line("A", "abcdefghij", windows=4)

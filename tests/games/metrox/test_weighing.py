@@ -10,8 +10,8 @@ from strapontin.core.contract import CHANCE
 from strapontin.core.kernel import JIT, copy_of, kernel
 from strapontin.core.registry import game
 from strapontin.core.rng import below, generator
-from strapontin.games.metrox.rules import close
-from strapontin.games.metrox.weighing import (
+from strapontin.games.metrox.kernels.rules import close
+from strapontin.games.metrox.kernels.weighing import (
     FRACTIONS,
     LEARNED,
     assess,

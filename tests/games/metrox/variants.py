@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from strapontin.conformance import Variant
-from strapontin.games.metrox.map import CITIES
+from strapontin.games.metrox.kernels.map import CITIES
 
 TINY = {
     "id": "tiny",

@@ -7,10 +7,15 @@ from typing import Any
 
 import networkx as nx
 
-from strapontin.games.odyssee.lattice import CELL_AT, CORNERS, OUTERS, Point, inside, node_point
-from strapontin.games.odyssee.state import CELLS, HOUSES
+from strapontin.games.odyssee.kernels.lattice import CELL_AT, CORNERS, OUTERS, Point, inside
+from strapontin.games.odyssee.kernels.state import CELLS, HOUSES
 
 Path = list[Point]
+
+
+def node_point(node: int) -> Point:
+    """The lattice point of a corner or a tip."""
+    return CORNERS[node] if node < len(CORNERS) else OUTERS[node - len(CORNERS)].tip
 
 
 def paths(state: Any, players: int) -> dict[int, Path]:

@@ -8,10 +8,11 @@ from strapontin.core.contract import CHANCE
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.rng import below, generator
-from strapontin.games.odyssee import GAME, digging, rules, tour
-from strapontin.games.odyssee.lattice import CORNER, CORNERS, OUTERS, STEPS, read_corner
-from strapontin.games.odyssee.notation import rides
-from strapontin.games.odyssee.state import BUILD, FROM, HOUSES, NONE
+from strapontin.games.odyssee import GAME
+from strapontin.games.odyssee.faces.notation import rides
+from strapontin.games.odyssee.kernels import digging, rules, tour
+from strapontin.games.odyssee.kernels.lattice import CORNER, CORNERS, OUTERS, STEPS, read_corner
+from strapontin.games.odyssee.kernels.state import BUILD, FROM, HOUSES, NONE
 
 CITY = {
     "houses": ["-1,-4v", "-1,-2^", "-5,2v", "-5,-1^", "-4,4v", "-2,0^"],
@@ -153,7 +154,7 @@ class Network:
 
     def presents(self, house: int) -> list[set[int]]:
         """The shops connected directly to a house, per player."""
-        masks = [int(tour.supplied(self.board, self.state, house - 1, seat)) for seat in range(self.board.players)]
+        masks = [int(tour.supplied(self.state, house - 1, seat)) for seat in range(self.board.players)]
         return [{shop + 1 for shop in range(HOUSES) if mask >> shop & 1} for mask in masks]
 
     def begin(self, *points: int) -> Network:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from strapontin.games.odyssee.digging import ended
-from strapontin.games.odyssee.lattice import CELL
-from strapontin.games.odyssee.state import NONE
+from strapontin.games.odyssee.kernels.digging import ended
+from strapontin.games.odyssee.kernels.lattice import CELL
+from strapontin.games.odyssee.kernels.state import NONE
 from tests.games.odyssee.table import CITY, Table, corner
 
 # in the east: @6 is white on side 1, between 5,-4 and 5,-3; @8 between 5,-2 and 5,-1; @11 white on side 2

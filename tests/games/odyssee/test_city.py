@@ -9,9 +9,9 @@ import pytest
 from strapontin.core.errors import BadOptions
 from strapontin.core.match import Match
 from strapontin.games.odyssee import GAME
-from strapontin.games.odyssee.city import districts, laid, touching
-from strapontin.games.odyssee.digging import other_half
-from strapontin.games.odyssee.lattice import (
+from strapontin.games.odyssee.kernels.city import districts, laid, touching
+from strapontin.games.odyssee.kernels.digging import other_half
+from strapontin.games.odyssee.kernels.lattice import (
     CELL,
     CELLS,
     CORNERS,
@@ -188,7 +188,7 @@ def test_every_fault_is_named_at_once_and_unknown_options_too() -> None:
         GAME.setting({"mode": "classic", "colour": 1, "city": broken(park=[], lake=["x", "y", "z"])}, 2)
     assert len(caught.value.faults) == 6
     assert caught.value.faults[:2] == [
-        "options: unknown 'colour'; odyssee has mode and city",
+        "options: unknown 'colour'; odyssee has mode (odyssee, little), city",
         "options: mode 'classic'; it must be one of odyssee, little",
     ]
 

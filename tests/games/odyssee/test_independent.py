@@ -12,11 +12,12 @@ from strapontin.bots import greedy
 from strapontin.core.contract import CHANCE
 from strapontin.core.kernel import JIT
 from strapontin.core.rng import below, generator
-from strapontin.games.odyssee import GAME, bits, outlook, rules, tour
-from strapontin.games.odyssee.lattice import CELLS, CORNERS, Point
-from strapontin.games.odyssee.notation import rides
-from strapontin.games.odyssee.state import BUILD, HOUSES, STATION, TUNNELS
-from strapontin.games.odyssee.view import minutes_between
+from strapontin.games.odyssee import GAME
+from strapontin.games.odyssee.faces.notation import rides
+from strapontin.games.odyssee.faces.view import minutes_between
+from strapontin.games.odyssee.kernels import bits, outlook, rules, tour
+from strapontin.games.odyssee.kernels.lattice import CELLS, CORNERS, Point
+from strapontin.games.odyssee.kernels.state import BUILD, HOUSES, STATION, TUNNELS
 from tests.games.odyssee import slow
 from tests.games.odyssee.table import random_match, scaled
 
@@ -67,7 +68,7 @@ def test_fastest_routes_and_direct_shops_agree_with_networkx(players: int, games
         reached += bool(listed)
         several += len(listed) > 1
         house = below(rng, HOUSES)
-        masks = [int(tour.supplied(setting.board, state, house, seat)) for seat in range(players)]
+        masks = [int(tour.supplied(state, house, seat)) for seat in range(players)]
         direct = [{shop for shop in range(HOUSES) if mask >> shop & 1} for mask in masks]
         assert direct == slow.presents(state, players, house, homes, shops)
     if JIT:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from strapontin.core.match import Match
-from strapontin.games.odyssee import GAME, rules
-from strapontin.games.odyssee.lattice import CELL, CELLS
+from strapontin.games.odyssee import GAME
+from strapontin.games.odyssee.kernels import rules
+from strapontin.games.odyssee.kernels.lattice import CELL, CELLS
 from tests.games.odyssee.table import CITY, Table, corner, random_match, scaled
 from tests.games.odyssee.test_variant import DOWN
 

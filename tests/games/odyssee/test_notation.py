@@ -8,7 +8,7 @@ import pytest
 
 from strapontin.core.errors import IllegalMove, UnreadableMove
 from strapontin.core.match import Match
-from strapontin.games.odyssee.lattice import CELL
+from strapontin.games.odyssee.kernels.lattice import CELL
 from tests.games.odyssee.table import CITY, Network, Table, corner, random_match, scaled
 
 

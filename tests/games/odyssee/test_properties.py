@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from strapontin.core.kernel import copy_of
 from strapontin.core.rng import generator
 from strapontin.games.odyssee import GAME
-from strapontin.games.odyssee.lattice import CORNERS, inside
-from strapontin.games.odyssee.state import BONUS, BUILD
+from strapontin.games.odyssee.kernels.lattice import CORNERS, inside
+from strapontin.games.odyssee.kernels.state import BONUS, BUILD
 from tests.games.odyssee import slow
 from tests.games.odyssee.table import random_match, scaled
 

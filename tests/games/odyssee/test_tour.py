@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from strapontin.games.odyssee import GAME, tour
-from strapontin.games.odyssee.lattice import CORNERS
-from strapontin.games.odyssee.state import LOT
-from strapontin.games.odyssee.tour import guides
-from strapontin.games.odyssee.view import minutes_between
+from strapontin.games.odyssee import GAME
+from strapontin.games.odyssee.faces.view import minutes_between
+from strapontin.games.odyssee.kernels import tour
+from strapontin.games.odyssee.kernels.lattice import CORNERS
+from strapontin.games.odyssee.kernels.state import LOT
+from strapontin.games.odyssee.kernels.tour import guides
 from tests.games.odyssee import slow
 from tests.games.odyssee.table import Network, Table, random_match, scaled
 

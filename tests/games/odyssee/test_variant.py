@@ -9,8 +9,8 @@ import pytest
 from strapontin.core.errors import BadOptions, CannotUndo
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
-from strapontin.games.odyssee.lattice import CELL
-from strapontin.games.odyssee.state import LOT, SET_UP
+from strapontin.games.odyssee.kernels.lattice import CELL
+from strapontin.games.odyssee.kernels.state import LOT, SET_UP
 from tests.games.odyssee.table import CITY, Table, corner, random_match, scaled
 
 DOWN = ("3,-4", "3,-3", "3,-2", "3,-1", "3,0", "3,1", "3,2")

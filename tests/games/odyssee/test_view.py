@@ -110,7 +110,7 @@ def test_pictures_are_well_formed_with_a_preview_of_every_kind_of_move() -> None
 
 
 def test_parallel_lines_are_drawn_side_by_side() -> None:
-    from strapontin.games.odyssee.draw import track
+    from strapontin.games.odyssee.faces.draw import track
 
     above = track(["0,0", "1,0"], ["0,-1^"])
     below_ = track(["0,0", "1,0"], ["0,0v"])

@@ -1,9 +1,9 @@
-// The boards of the collection: each its own chunk, all with the same four things.
+// The boards: a directory for each game that has one, each its own chunk, all with the same things in it.
 import type { Component } from 'svelte';
-import type { GameId } from '@/lib/games';
-import type { BoardProps, Player, View } from '@/lib/types';
+import type { BoardProps, Player } from '@/lib/types';
 import type { Part } from '@/lib/split';
 import type { Teller } from '@/lib/tell';
+import { need } from '@/lib/words.svelte';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- each board narrows view and scene to its own types */
 export interface BoardModule {
@@ -19,8 +19,6 @@ export interface BoardModule {
   place: (view: any, move: string, scene: any) => string;
   /** How the log names this game's things. */
   teller: Teller;
-  /** Whether one plays for points, or just wins. */
-  scores: boolean;
   /** Seats that have nothing left to do in an open round. */
   done?: (view: any) => boolean[];
   /** How well each seat stands, where the score alone does not tell: what turning points are found by. */
@@ -38,21 +36,21 @@ export interface BoardModule {
 }
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
-export const BOARDS: Record<GameId, () => Promise<BoardModule>> = {
-  metrox: () => import('./metrox'),
-  jeudumetro: () => import('./jeudumetro'),
-  correspondances: () => import('./correspondances'),
-  odyssee: () => import('./odyssee'),
-};
+const BOARDS = import.meta.glob<BoardModule>(['./*/index.ts', '!./plain/index.ts']);
+
+/** The board of a game, and the words it speaks at hand; a game this page has none for is shown plainly. */
+export async function boardOf(game: string): Promise<BoardModule> {
+  const own = BOARDS[`./${game}/index.ts`];
+  const [found] = await Promise.all(own ? [own(), need(game, `web-${game}`)] : [import('./plain'), need(game)]);
+  return found;
+}
 
 /** Drawings by name: what the rules show. */
 export type Pictures = Record<string, Component>;
 
-export const PICTURES: Record<GameId, () => Promise<Pictures>> = {
-  metrox: () => import('./metrox/pictures').then((found) => found.default),
-  jeudumetro: () => import('./jeudumetro/pictures').then((found) => found.default),
-  correspondances: () => import('./correspondances/pictures').then((found) => found.default),
-  odyssee: () => import('./odyssee/pictures').then((found) => found.default),
-};
+const PICTURES = import.meta.glob<Pictures>('./*/pictures/index.ts', { import: 'default' });
 
-export type AnyView = View;
+/** The drawings of a game's rules. */
+export async function picturesOf(game: string): Promise<Pictures> {
+  return (await PICTURES[`./${game}/pictures/index.ts`]?.()) ?? {};
+}

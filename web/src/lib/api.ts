@@ -2,7 +2,7 @@
 import type {
   CreateTable,
   Created,
-  Fault,
+  GameInfo,
   Games,
   Guest,
   Lesson,
@@ -14,37 +14,12 @@ import type {
   Tables,
   Verdict,
 } from './types';
-import type { GameId } from './games';
-import { SHAPES } from './games';
+import { ask, askText, Refusal, Unreachable } from './ask';
 import { prefs } from './prefs.svelte';
 import { t } from './words.svelte';
 
+export { Refusal, Unreachable };
 export type { TableLine };
-
-/** The server said no; `fault.kind` says why. */
-export class Refusal extends Error {
-  constructor(public fault: Fault) {
-    super(fault.message);
-  }
-}
-
-/** The server could not be reached. */
-export class Unreachable extends Error {}
-
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let answer: Response;
-  try {
-    const headers: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const given = body === undefined ? null : JSON.stringify(body);
-    answer = await fetch(`/api/v1${path}`, { method, headers, body: given, credentials: 'same-origin' });
-  } catch {
-    throw new Unreachable();
-  }
-  const content: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return content as T;
-  const fault = (content as { error?: Fault } | null)?.error;
-  throw fault ? new Refusal(fault) : new Unreachable();
-}
 
 let greeted: Promise<Guest> | undefined;
 
@@ -57,15 +32,7 @@ export function greet(): Promise<Guest> {
   return greeted;
 }
 
-let collection: Promise<Games> | undefined;
-
-export function games(): Promise<Games> {
-  collection ??= ask<Games>('GET', '/games').catch((error: unknown) => {
-    collection = undefined;
-    throw error;
-  });
-  return collection;
-}
+export const games = () => ask<Games>('GET', '/games');
 
 export async function lines(which: 'mine' | 'open'): Promise<TableLine[]> {
   await greet();
@@ -78,19 +45,21 @@ export async function createTable(request: CreateTable): Promise<Created> {
   return ask('POST', '/tables', request);
 }
 
+/** The bots one plays against at once: those of the last time, or the ones everybody meets first. */
+export function quickLevel(game: GameInfo): string {
+  return game.levels.find((one) => one === prefs.quick[game.id]?.level) ?? game.level;
+}
+
 /** One click: a table with bots that starts at once, of the level and in the city of the last time. */
-export async function quickPlay(game: GameId): Promise<string> {
-  const info = (await games()).games.find((one) => one.id === game);
-  const players = Math.max(2, SHAPES[game].seats[0] === 2 && game === 'jeudumetro' ? 3 : 2);
-  const { level: last, options } = prefs.quick[game] ?? {};
-  const level = info?.levels.find((one) => one === last) ?? info?.levels[Math.min(1, info.levels.length - 1)] ?? 'regular';
-  const known = Object.entries(options ?? {}).filter(([name, value]) =>
-    info?.options.some((option) => option.name === name && option.values?.includes(value as never)),
+export async function quickPlay(game: GameInfo): Promise<string> {
+  const options = prefs.quick[game.id]?.options ?? {};
+  const known = Object.entries(options).filter(([name, value]) =>
+    game.options.some((option) => option.name === name && option.values?.includes(value as never)),
   );
-  const bots = Object.fromEntries(Array.from({ length: players - 1 }, (_, i) => [i + 1, level]));
+  const bots = Object.fromEntries(Array.from({ length: game.usual - 1 }, (_, i) => [i + 1, quickLevel(game)]));
   const made = await createTable({
-    game,
-    players,
+    game: game.id,
+    players: game.usual,
     bots,
     options: Object.fromEntries(known),
     name: prefs.name || t('you.guest'),
@@ -111,6 +80,11 @@ export const start = (id: string, fill: string | null = null) => ask<TableInfo>(
 export type Eyes = number | 'spectator' | '*';
 export const replay = (id: string, from: number, count: number, eyes: Eyes, every = 1) =>
   ask<Replay>('GET', `/tables/${id}/replay?start=${from}&count=${count}&every=${every}&seat=${encodeURIComponent(eyes)}`);
+/** The position as the game draws it: now, with a move as if it were made, or at some moment of a finished game. */
+export function drawing(id: string, of: { move?: string | null; ply?: number; seat?: Eyes }, token: string | null = null) {
+  const told = Object.entries(of).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));
+  return askText(`/tables/${id}/drawing.svg?${String(new URLSearchParams(told))}`, token);
+}
 export const record = (id: string) => ask<Record_>('GET', `/tables/${id}/record`);
 export const lesson = (game: string) => ask<Lesson>('GET', `/lessons/${game}`);
 export const verify = (id: string) => ask<Verdict>('GET', `/tables/${id}/verify`);

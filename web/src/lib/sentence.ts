@@ -34,6 +34,14 @@ function written(language: Language, value: unknown): string {
   return typeof value === 'number' ? figure(value) : String(value);
 }
 
+/** What there is to say where nobody has written the sentence: each parameter by its name. */
+export function listed(params: Params): string {
+  return Object.entries(params)
+    .filter(([, told]) => told !== undefined)
+    .map(([name, told]) => `${name} ${typeof told === 'string' ? told : JSON.stringify(told)}`)
+    .join(' · ');
+}
+
 /** The sentence with its parameters: `{n}` is written, `{n|station|stations}` is the word that goes with the count. */
 export function fill(language: Language, sentence: Sentence, params: Params): string {
   const text = typeof sentence === 'string' ? sentence : sentence[single(language, params['n']) ? 'one' : 'other'];

@@ -1,15 +1,13 @@
 // One table, lived over its socket: resumes where it was, resends what was not acknowledged, drops what it has seen.
 import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, ServerFrame, SnapshotFrame, TableInfo, View } from './types';
-import { greet, scene as fetchScene, table as fetchTable, Refusal } from './api';
+import { pause } from './pause';
+import { drawing, greet, scene as fetchScene, table as fetchTable, Refusal } from './api';
 
 export type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed';
 type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
 
 /** What people do with their seats, besides playing: the log tells it too. */
 const LEAVING = new Set(['resign', 'away', 'back']);
-
-/** How long to wait before trying again: longer every time, and not all at once. */
-const pause = (tries: number) => Math.min(8000, 400 * 2 ** Math.min(tries, 5)) * (0.7 + Math.random() * 0.6);
 
 const fresh = () => crypto.randomUUID?.() ?? Math.random().toString(36).slice(2) + Date.now().toString(36);
 
@@ -255,6 +253,11 @@ export class TableStore {
   play(move: string): void {
     this.refused = null;
     this.send({ type: 'move', id: fresh(), move });
+  }
+
+  /** The position as the game draws it for these eyes, with a move as if it were made. */
+  draw(move: string | null): Promise<string> {
+    return drawing(this.code, { move }, this.token);
   }
 
   undo(): void {

@@ -1,4 +1,5 @@
 // Log lines: keys and parameters from the engine, made into sentences with the names of this table.
+import { listed } from './sentence';
 import { has, say, type Params } from './words.svelte';
 import type { Line, Player } from './types';
 
@@ -30,7 +31,7 @@ export function tell(line: Line, players: Player[], scene: Scene | null, teller:
   if (own === null) return '';
   const key = own.key ?? line.key;
   const form = reader(victim) ? 'victim' : reader(seat) || winners?.some(reader) ? 'you' : '';
-  if (!has(key)) return key;
+  if (!has(key)) return `${key} ${listed({ ...words, seat: undefined })}`; // a game whose words are not written yet
   const text = say(key, { ...words, ...own.params }, form);
   return own.after ? `${text} (${own.after})` : text;
 }

@@ -48,6 +48,8 @@ export interface BoardProps<V extends View = View, S = Record<string, unknown>> 
   live: boolean;
   /** The move a lesson proposes: what is to be tapped for it pulses. */
   hint?: string | null;
+  /** The position as the game itself draws it, as SVG, with a move as if it were made. */
+  draw?: ((move: string | null) => Promise<string>) | undefined;
   /** Lines of the log to point out on the board: somebody wants to see again what happened. */
   shown: Line[];
   /** What the others have done since one's own last move. */

@@ -1,6 +1,7 @@
 // Words come from the same catalogues as everywhere else in the package; each subject is loaded when it is needed.
 import type en from '@words/en/web.json';
 import { announce } from './announce.svelte';
+import { ask } from './ask';
 import { LANGUAGES, type Language } from './languages';
 import { prefs } from './prefs.svelte';
 import { figure, fill, type Params, type Sentence } from './sentence';
@@ -11,7 +12,9 @@ export type WebKey = keyof typeof en;
 
 /** What the first page says comes with it, in every language: to ask for one would be a round trip more. */
 const FIRST = import.meta.glob<Catalogue>('@words/*/{web,common}.json', { import: 'default', eager: true });
-const files = import.meta.glob<Catalogue>(['@words/*/*.json', '!@words/*/{web,common,cli,arena,print,server}.json'], { import: 'default' });
+const files = import.meta.glob<Catalogue>(['@words/*/*.json', '!@words/*/{web,common,cli,arena,errors,print,server}.json'], {
+  import: 'default',
+});
 const loaded: Record<Language, Catalogue> = $state(Object.fromEntries(LANGUAGES.map((language) => [language, {}])));
 const subjects = new Set<string>();
 
@@ -27,8 +30,9 @@ for (const [path, sentences] of Object.entries(FIRST)) {
 async function fetchSubject(language: Language, subject: string): Promise<void> {
   const path = Object.keys(files).find((file) => file.endsWith(`/${language}/${subject}.json`));
   const file = path === undefined ? undefined : files[path];
-  if (!file) return;
-  keep(language, subject, await file());
+  if (file) keep(language, subject, await file());
+  // what this page was not built with, a game from elsewhere has brought to the server
+  else Object.assign(loaded[language]!, await ask<Catalogue>('GET', `/words/${language}?subject=${encodeURIComponent(subject)}`));
 }
 
 /** Have the words of these subjects at hand, in the language in use. */

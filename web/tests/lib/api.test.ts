@@ -1,22 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { gameInfo } from '../games';
 import { serve } from '../server';
 
 /** The page's asking, as new: it greets once. */
 const api = () => import('@/lib/api');
 
 beforeEach(() => vi.resetModules());
-
-const info = (given: object = {}) => ({
-  id: 'metrox',
-  least: 1,
-  most: 6,
-  levels: ['random', 'novice', 'regular'],
-  options: [
-    { name: 'map', kind: 'choice', default: 'tube-town', values: ['tube-town', 'metro-city'] },
-    { name: 'special', kind: 'flag', default: true, values: [] },
-  ],
-  ...given,
-});
 
 describe('what goes wrong', () => {
   test('the server says no, and why', async () => {
@@ -62,17 +51,17 @@ describe('a guest', () => {
 describe('play now', () => {
   const made = { table: { id: '0123456789abcdef' } };
 
-  async function played(quick: object, games: object[] = [info()]) {
-    const asked = serve({ '/guest': {}, '/games': { games }, '/tables': made });
+  async function played(quick: object) {
+    const asked = serve({ '/guest': {}, '/tables': made });
     const { prefs } = await import('@/lib/prefs.svelte');
     prefs.quick = { metrox: quick };
     prefs.name = 'Ana';
     const { quickPlay } = await api();
-    expect(await quickPlay('metrox')).toBe('0123456789abcdef');
+    expect(await quickPlay(gameInfo())).toBe('0123456789abcdef');
     return asked.at(-1)!.body as Record<string, unknown>;
   }
 
-  test('against the second level, if nothing else was chosen', async () => {
+  test('against the level one meets first, if nothing else was chosen', async () => {
     expect(await played({})).toMatchObject({ game: 'metrox', players: 2, bots: { 1: 'novice' }, options: {}, name: 'Ana', start: true });
   });
 

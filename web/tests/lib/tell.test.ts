@@ -39,8 +39,9 @@ describe('a line', () => {
     expect(tell({ key: 'web.log.away', params: { seat: 7 } }, players, {}, plain)).toContain('7');
   });
 
-  test('without words is its key', () => {
-    expect(tell({ key: 'chess.castled', params: {} }, players, {}, plain)).toBe('chess.castled');
+  test('without words is its key, and what it tells', () => {
+    const told = tell({ key: 'chess.castled', params: { seat: 1, side: 'long', n: 2 } }, players, {}, plain);
+    expect(told).toBe('chess.castled side long · n 2 · player Bo');
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { prefs } from '@/lib/prefs.svelte';
 import { gain, has, need, say, speak, t } from '@/lib/words.svelte';
+import { serve } from '../server';
 
 beforeEach(() => {
   prefs.language = 'en';
@@ -28,9 +29,13 @@ test('what no catalogue has is said as its key', () => {
   expect(say('nowhere.to.be.found', { n: 1 })).toBe('nowhere.to.be.found');
 });
 
-test('a subject that does not exist is no error', async () => {
-  await need('no-such-game');
-  expect(has('no-such-game.anything')).toBe(false);
+test('those of a game this page was not built with come from the server', async () => {
+  const asked = serve({ '/words/en?subject=quais': { 'quais.move': '{points} {points|point|points}' }, '/words/fr?subject=quais': {} });
+  await need('quais');
+  expect(say('quais.move', { points: 3 })).toBe('3 points');
+  await speak('fr');
+  expect(has('quais.move')).toBe(false);
+  expect(asked).toHaveLength(2);
 });
 
 test('a form is used where there is one', async () => {

@@ -12,7 +12,7 @@ from rich.text import Text
 from strapontin.cli.boards import sentence
 from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
-from strapontin.games.jeudumetro.state import NAMES
+from strapontin.games.jeudumetro.kernels.state import NAMES
 from strapontin.words import Language, say
 
 GOAL, RIDER, LONGEST_NAME = 20, "■", 16

@@ -14,7 +14,7 @@ from strapontin.cli.menu import Menu
 from strapontin.cli.panel import beside
 from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
-from strapontin.games.odyssee.lattice import CELL, CELLS, CORNERS, OUTERS, SPAN, Point, inside, read_corner
+from strapontin.games.odyssee.kernels.lattice import CELL, CELLS, CORNERS, OUTERS, SPAN, Point, inside, read_corner
 from strapontin.words import Language, say
 
 COLOURS = ("red3", "dodger_blue2", "green4", "gold3")

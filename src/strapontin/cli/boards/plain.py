@@ -30,10 +30,10 @@ def show(match: Match, seat: Eyes, language: Language) -> RenderableType:
 
 
 def describe(move: dict[str, Any], view: dict[str, Any], language: Language) -> str:
-    """What a move would do: the game's sentence `move` for it, or what its preview tells."""
-    key = f"{view['game']}.move"
-    if key in catalogue(language):
-        return say(language, key, **move)
+    """What a move would do: the game's sentence for this very move or for all, or what its preview tells."""
+    for key in (f"{view['game']}.move.{move['move']}", f"{view['game']}.move"):
+        if key in catalogue(language):
+            return say(language, key, **move)
     return " · ".join(f"{name} {_written(told)}" for name, told in move.items() if name != "move")
 
 

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from strapontin.core.contract import CHANCE, Rules
-from strapontin.core.game import Actions, Fact, Game, Note, Scene, View
-from strapontin.games.jeudumetro import (
-    board,
-    draw,
-    insight,
-    judge,
-    knowledge,
-    notation,
-    rollout,
-    rules,
-    scene,
-    state,
-    view,
-)
-from strapontin.games.jeudumetro.board import JeudumetroSetting
-from strapontin.games.jeudumetro.state import Board, State
+from strapontin.core.game import Actions, Faces, Fact, Game
+from strapontin.games.jeudumetro.faces import draw, notation, scene, story, view
+from strapontin.games.jeudumetro.kernels import board, insight, judge, knowledge, rollout, rules, state
+from strapontin.games.jeudumetro.kernels.board import JeudumetroSetting
+from strapontin.games.jeudumetro.kernels.state import Board, State
 
 
 class Jeudumetro(Game[Board, State, board.Table]):
@@ -44,29 +33,30 @@ class Jeudumetro(Game[Board, State, board.Table]):
         rollout=rollout.rollout,
         judge=judge.judge,
     )
+    faces = Faces(
+        text=notation.text,
+        read=notation.read,
+        view=view.view,
+        story=story.story,
+        draw=draw.draw,
+        scene=scene.scene,
+        witness=notation.witness,
+    )
     width = state.WIDTH
     most = state.MOST
     usual = 3
     minutes = 15
     secrets = True
     points = False
-    passive = tuple(f"jeudumetro.{key}" for key in view.PASSIVE)
+    passive = tuple(f"jeudumetro.{key}" for key in story.PASSIVE)
     facts = (Fact("objectives", "held", "jeudumetro.objective"),)
     scene_type = scene.JeudumetroScene
     view_type = view.JeudumetroView
     insight = insight.INSIGHT
 
-    def setting(self, options: Mapping[str, Any], players: int) -> JeudumetroSetting:
-        """There are no options."""
+    def prepare(self, options: dict[str, Any], players: int) -> JeudumetroSetting:
+        """The board for this many players."""
         return board.setting(options, players)
-
-    def text(self, setting: JeudumetroSetting, state: State, seat: int, actions: Actions) -> str:
-        """A draw, a play or a discard as text."""
-        return notation.text(setting, state, seat, actions)
-
-    def read(self, setting: JeudumetroSetting, state: State, seat: int, text: str) -> Actions:
-        """A draw, a play or a discard from text."""
-        return notation.read(setting, state, seat, text)
 
     def moves(self, setting: JeudumetroSetting, state: State, seat: int) -> dict[str, Actions]:
         """All plays, then all discards: every choice of at least one card of the hand."""
@@ -85,30 +75,6 @@ class Jeudumetro(Game[Board, State, board.Table]):
         for place in range(int(setting.board.places)):
             held[int(setting.board.owner[place])].append(OBJECTIVES[int(state.face[state.card[place]])])
         return {"objectives": ["+".join(sorted(one)) for one in held]}
-
-    def scene(self, setting: JeudumetroSetting) -> Scene:
-        """The circle of places, the deck, and the pictures."""
-        return scene.scene(setting)
-
-    def view(self, setting: JeudumetroSetting, state: State, seat: int | str | None) -> View:
-        """The table, and what each move would do."""
-        acting = isinstance(seat, int) and seat in self.actors(setting, state)
-        moves = self.moves(setting, state, seat) if acting and isinstance(seat, int) else {}
-        return view.view(setting, state, self.header(setting, state, seat), moves)
-
-    def story(
-        self, setting: JeudumetroSetting, before: State, actor: int, actions: Actions, after: State
-    ) -> list[Note]:
-        """What the table sees, and what only some do."""
-        return view.story(setting, before, actor, actions, after)
-
-    def witness(self, setting: JeudumetroSetting, before: State, actor: int, text: str, seat: int) -> str:
-        """Cards drawn, dealt and stolen are seen by those who hold them."""
-        return notation.witness(setting, before, text, seat) if actor == CHANCE else text
-
-    def draw(self, setting: JeudumetroSetting, view: View, move: str | None = None, names: Sequence[str] = ()) -> str:
-        """The table from above, one's own hand in front."""
-        return draw.draw(setting, view, move, names)
 
 
 LAY, STOP, OBJECTIVES = state.LAY, state.STOP, state.OBJECTIVES

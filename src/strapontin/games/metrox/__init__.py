@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from strapontin.core.contract import Rules
-from strapontin.core.game import Actions, Fact, Game, Note, Option, Scene, View
-from strapontin.games.metrox import board, insight, judge, notation, rules, scene, state, view
-from strapontin.games.metrox.board import MetroxSetting
-from strapontin.games.metrox.map import CITIES, Map, city
-from strapontin.games.metrox.state import Board, State
-from strapontin.games.metrox.view import MetroxView
+from strapontin.core.game import Faces, Fact, Game
+from strapontin.core.options import Option
+from strapontin.games.metrox.faces import draw, notation, scene, story, view
+from strapontin.games.metrox.kernels import board, insight, judge, rules, state
+from strapontin.games.metrox.kernels.board import MetroxSetting
+from strapontin.games.metrox.kernels.map import CITIES, Map, city
+from strapontin.games.metrox.kernels.state import Board, State
 
 
 class Metrox(Game[Board, State, Map]):
@@ -34,11 +34,19 @@ class Metrox(Game[Board, State, Map]):
         rollout=rules.rollout,
         judge=judge.judge,
     )
+    faces = Faces(
+        text=notation.text,
+        read=notation.read,
+        view=view.view,
+        story=story.story,
+        draw=draw.draw,
+        scene=scene.scene,
+    )
     width = state.WIDTH
     most = state.MOST
     minutes = 20
     simultaneous = True
-    passive = ("metrox.completed.first", "metrox.completed.later")
+    passive = tuple(f"metrox.{key}" for key in story.PASSIVE)
     facts = (Fact("lines", "reached"),)
     printable = True
     scene_type = scene.MetroxScene
@@ -46,17 +54,9 @@ class Metrox(Game[Board, State, Map]):
     options = (Option("map", board.DEFAULT_MAP, CITIES, inline=True), Option("special", False))
     insight = insight.INSIGHT
 
-    def setting(self, options: Mapping[str, Any], players: int) -> MetroxSetting:
-        """The options are `map` (an id or a whole map) and `special`."""
+    def prepare(self, options: dict[str, Any], players: int) -> MetroxSetting:
+        """The city, and its board."""
         return board.setting(options, players)
-
-    def text(self, setting: MetroxSetting, state: State, seat: int, actions: Actions) -> str:
-        """A card or a ride as text."""
-        return notation.text(setting, seat, actions)
-
-    def read(self, setting: MetroxSetting, state: State, seat: int, text: str) -> Actions:
-        """A card or a ride from text."""
-        return notation.read(setting, state, seat, text)
 
     def tally(self, setting: MetroxSetting, state: State) -> dict[str, list[Any]]:
         """The lines every seat has completed: 1 first, 2 later."""
@@ -74,26 +74,9 @@ class Metrox(Game[Board, State, Map]):
         """Where there are no special stations: with them, the cards of a game depend on what is played."""
         if setting.options.get("special"):
             return None
-        from strapontin.games.metrox import beam  # kernels of its own, which nothing else needs
+        from strapontin.games.metrox.kernels import beam  # kernels of its own, which nothing else needs
 
         return beam.best(setting, draws, width)
-
-    def scene(self, setting: MetroxSetting) -> Scene:
-        """The map and its layout."""
-        return scene.scene(setting.lore, bool(setting.options.get("special", False)))
-
-    def view(self, setting: MetroxSetting, state: State, seat: int | str | None) -> View:
-        """The sheets, the card, and what each ride would do."""
-        header = self.header(setting, state, seat)
-        return view.view(setting, state, header, lambda: self.actions(setting, state, cast(int, seat)))
-
-    def story(self, setting: MetroxSetting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
-        """Cards as they come, rides when the round closes."""
-        return view.story(setting, before, actor, actions, after)
-
-    def draw(self, setting: MetroxSetting, view: View, move: str | None = None, names: Sequence[str] = ()) -> str:
-        """The sheet of the seat that looks; those of everybody for eyes without a seat."""
-        return scene.picture(setting, cast(MetroxView, view), move, names)
 
 
 GAME = Metrox()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from strapontin.core.contract import Rules
-from strapontin.core.game import Actions, Fact, Game, Note, Option, Scene, View
-from strapontin.games.odyssee import board, draw, insight, judge, notation, rules, scene, state, story, view
-from strapontin.games.odyssee.board import OdysseeSetting
-from strapontin.games.odyssee.city import City
-from strapontin.games.odyssee.state import Board, State
+from strapontin.core.game import Faces, Fact, Game
+from strapontin.core.options import Option
+from strapontin.games.odyssee.faces import draw, notation, scene, story, view
+from strapontin.games.odyssee.kernels import board, insight, judge, rules, state
+from strapontin.games.odyssee.kernels.board import OdysseeSetting
+from strapontin.games.odyssee.kernels.city import City
+from strapontin.games.odyssee.kernels.state import Board, State
 
 
 class Odyssee(Game[Board, State, City | None]):
@@ -33,6 +34,14 @@ class Odyssee(Game[Board, State, City | None]):
         rollout=rules.rollout,
         judge=judge.judge,
     )
+    faces = Faces(
+        text=notation.text,
+        read=notation.read,
+        view=view.view,
+        story=story.story,
+        draw=draw.draw,
+        scene=scene.scene,
+    )
     width = state.WIDTH
     most = state.MOST
     minutes = 35
@@ -43,39 +52,13 @@ class Odyssee(Game[Board, State, City | None]):
     options = (Option("mode", board.DEFAULT_MODE, tuple(board.MODES)), Option("city", None, inline=True))
     insight = insight.INSIGHT
 
-    def setting(self, options: Mapping[str, Any], players: int) -> OdysseeSetting:
-        """The options are `mode` and `city`."""
+    def prepare(self, options: dict[str, Any], players: int) -> OdysseeSetting:
+        """The board, on a city of its own or on ours."""
         return board.setting(options, players)
-
-    def text(self, setting: OdysseeSetting, state: State, seat: int, actions: Actions) -> str:
-        """A draw, a tunnel, a station or a move of the tour as text."""
-        return notation.text(setting, state, seat, actions)
-
-    def read(self, setting: OdysseeSetting, state: State, seat: int, text: str) -> Actions:
-        """A draw, a tunnel, a station or a move of the tour from text."""
-        return notation.read(setting, state, seat, text)
 
     def tally(self, setting: OdysseeSetting, state: State) -> dict[str, list[Any]]:
         """How many lines every seat has finished."""
         return {"finished": state.finished[: setting.players].tolist()}
-
-    def scene(self, setting: OdysseeSetting) -> Scene:
-        """The lattice, and how the lines are told apart."""
-        return scene.scene()
-
-    def view(self, setting: OdysseeSetting, state: State, seat: int | str | None) -> View:
-        """The city, the lines, the tour, and what each move would do."""
-        acting = isinstance(seat, int) and seat in self.actors(setting, state)
-        moves = self.moves(setting, state, int(seat)) if acting and seat is not None else {}
-        return view.view(setting, state, self.header(setting, state, seat), moves)
-
-    def story(self, setting: OdysseeSetting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
-        """Tunnels, stations, lines blocked or finished, the tour and its presents."""
-        return story.story(setting, before, actor, actions, after)
-
-    def draw(self, setting: OdysseeSetting, view: View, move: str | None = None, names: Sequence[str] = ()) -> str:
-        """The city."""
-        return draw.draw(setting, view, move, names)
 
 
 GAME = Odyssee()

@@ -7,8 +7,10 @@ whole piece, not once for every statement in it.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, NullPool, create_engine, event
@@ -94,8 +96,11 @@ class Pool:
         await self._engine.dispose()
 
 
+PATIENCE = 15
+"""Seconds to wait for another process that holds the file."""
+
 PRAGMAS = (
-    *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=15000", "secure_delete=ON"),
+    *(f"busy_timeout={1000 * PATIENCE}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"),
     "wal_autocheckpoint=10000",  # 40 MB: whoever moves just then waits for all of it to be put in its place
 )
 
@@ -103,5 +108,19 @@ PRAGMAS = (
 def _prepare(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
     for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
+        _insist(cursor, f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _insist(cursor: Any, statement: str) -> None:
+    """Ask again while the file is held: setting up its log while another writes is refused at once."""
+    end = monotonic() + PATIENCE
+    while True:
+        try:
+            cursor.execute(statement)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > end:
+                raise
+            sleep(0.05)
+        else:
+            return

@@ -5,7 +5,6 @@ import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 
 export { Aside, Board };
-export const scores = false;
 
 export const prompt: BoardModule['prompt'] = () => say('web-jeudumetro.prompt');
 
@@ -24,6 +23,8 @@ export const summary: BoardModule['summary'] = (view: JeudumetroView, text: stri
     else if (move.card === 'CC') said.push(say('jeudumetro.does.objectives', { here, there }));
     else if (move.card === 'AI') said.push(say('jeudumetro.does.trains', { here, there }));
     else if (move.card === 'SP' || move.card === 'CT') said.push(say('jeudumetro.does.attach', { place: here }));
+    else if (move.changes.length > 2)
+      said.push(say(`jeudumetro.text.${move.card}`)); // every train: they show it themselves
     else if (move.changes.length) said.push(move.changes.map((change) => say('jeudumetro.does.change', { ...change })).join(', '));
     else said.push(say('jeudumetro.does.nothing'));
   }

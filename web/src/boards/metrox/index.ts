@@ -7,7 +7,6 @@ import Board from './Board.svelte';
 import type { MetroxScene } from './geometry';
 
 export { Aside, Board };
-export const scores = true;
 export const done = (view: MetroxView): boolean[] => view.sheets.map((sheet) => sheet.done && !view.over);
 
 export const prompt: BoardModule['prompt'] = (view: MetroxView) => {
@@ -39,7 +38,7 @@ export const summary: BoardModule['summary'] = (view: MetroxView, move: string, 
   ];
   ride.completes.forEach((line, i) => said.push(say('web-metrox.summary.completes', { line, points: ride.values[i] ?? 0 })));
   if (ride.repeats) said.push(say('web-metrox.summary.repeats', { n: ride.repeats }));
-  said.push(gained(ride.points, { ...ride.gain }));
+  if (n) said.push(gained(ride.points, { ...ride.gain }));
   return said.join(' ');
 };
 

@@ -8,7 +8,6 @@ import { sheet, type OdysseeScene } from './city';
 import { names } from './names';
 
 export { Aside, Board };
-export const scores = true;
 
 export const prompt: BoardModule['prompt'] = (view: OdysseeView) => {
   const kinds = new Set(view.moves.map((move) => move.kind));
@@ -16,7 +15,8 @@ export const prompt: BoardModule['prompt'] = (view: OdysseeView) => {
   if (kinds.has('bonus')) return say('web-odyssee.prompt.bonus');
   if (kinds.has('pass')) return say('web-odyssee.prompt.pass');
   if (kinds.has('start') && !kinds.has('tunnel')) return say('web-odyssee.prompt.start');
-  return say('web-odyssee.prompt.dig', { n: view.left });
+  if (!kinds.has('tunnel') && kinds.has('station')) return say('web-odyssee.prompt.station');
+  return kinds.has('station') ? say('web-odyssee.prompt.build') : say('web-odyssee.prompt.dig', { n: view.left });
 };
 
 export const summary: BoardModule['summary'] = (view: OdysseeView, text, players) => {

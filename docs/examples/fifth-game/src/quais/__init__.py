@@ -1,27 +1,22 @@
 """Quais: trains of one to three cars are parked along one long platform."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
 
 from quais.faces import draw, notation, story, view
-from quais.faces.view import QuaisView
-from quais.kernels import board, judge, rules
-from quais.kernels.board import QuaisSetting
-from quais.kernels.state import PLACES, SEATS, Board, State
+from quais.kernels import judge, rules
+from quais.kernels.state import MOST, SEATS, Board, State
 from strapontin.core.contract import Rules
-from strapontin.core.game import Game, View
+from strapontin.core.game import Faces, Game
 
 
 class Quais(Game[Board, State, None]):
     """The game, as Strapontin finds it."""
 
     id, name = "quais", "Quais"
-    seats, usual, minutes = range(2, SEATS + 1), 2, 5
+    seats, minutes = range(2, SEATS + 1), 5
     words = Path(__file__).parent / "words"
-    board_type, state_type, view_type = Board, State, QuaisView
+    board_type, state_type, view_type = Board, State, view.QuaisView
+    width = most = MOST
     rules = Rules(
         setup=rules.setup,
         actors=rules.actors,
@@ -34,26 +29,14 @@ class Quais(Game[Board, State, None]):
         rollout=rules.rollout,
         judge=judge.judge,
     )
-    width = most = PLACES + 1
-    text, read, story = map(staticmethod, (notation.text, notation.read, story.story))
-
-    def setting(self, options: Mapping[str, Any], players: int) -> QuaisSetting:
-        """There is nothing to choose but the players."""
-        return board.setting(options, players)
-
-    def view(self, setting: QuaisSetting, state: State, seat: int | str | None) -> View:
-        """The platform, and what each move would bring."""
-        header = self.header(setting, state, seat)
-        mine = isinstance(seat, int) and seat in header["to_act"]
-        return view.view(header, setting, state, self.actions(setting, state, cast(int, seat)) if mine else [])
-
-    def draw(self, setting: QuaisSetting, view: View, move: str | None = None, names: Sequence[str] = ()) -> str:
-        """The platform, its places to tap."""
-        return draw.draw(cast(QuaisView, view), move, names)
-
-    def sketch(self, setting: QuaisSetting, view: View) -> str:
-        """The platform in two lines."""
-        return draw.sketch(cast(QuaisView, view))
+    faces = Faces(
+        text=notation.text,
+        read=notation.read,
+        view=view.view,
+        story=story.story,
+        draw=draw.draw,
+        sketch=draw.sketch,
+    )
 
 
 GAME = Quais()

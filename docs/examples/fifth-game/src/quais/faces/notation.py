@@ -1,9 +1,6 @@
 """Moves and draws as text: `G` parks a train from place G on, `-` lets it go on; a draw is the number of cars."""
 
-from __future__ import annotations
-
-from quais.kernels.board import QuaisSetting
-from quais.kernels.state import LONGEST, PASS, PLACES, State
+from quais.kernels.state import LONGEST, PASS, PLACES, QuaisSetting, State
 from strapontin.core.contract import CHANCE
 from strapontin.core.errors import UnreadableMove
 from strapontin.core.game import Actions
@@ -20,8 +17,8 @@ def text(setting: QuaisSetting, state: State, seat: int, actions: Actions) -> st
 
 def read(setting: QuaisSetting, state: State, seat: int, text: str) -> Actions:
     """The action a text stands for, legal or not."""
-    known = TRAINS if seat == CHANCE else MOVES
-    if text not in known:
-        expected = "a number of cars" if seat == CHANCE else "a place from A to R, or -"
-        raise UnreadableMove(text, "*" if seat == CHANCE else seat, expected)
-    return (known.index(text),)
+    if seat == CHANCE and text not in TRAINS:
+        raise UnreadableMove(text, "*", "a number of cars")
+    if seat != CHANCE and text not in MOVES:
+        raise UnreadableMove(text, seat, "a place from A to R, or -")
+    return ((TRAINS if seat == CHANCE else MOVES).index(text),)

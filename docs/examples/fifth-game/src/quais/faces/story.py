@@ -1,11 +1,8 @@
 """The log: keys of the catalogues, and their parameters."""
 
-from __future__ import annotations
-
 from quais.faces.notation import NAMES
 from quais.kernels import rules
-from quais.kernels.board import QuaisSetting
-from quais.kernels.state import PASS, State
+from quais.kernels.state import PASS, QuaisSetting, State
 from strapontin.core.contract import CHANCE
 from strapontin.core.game import Actions, Note
 

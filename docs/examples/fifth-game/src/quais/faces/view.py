@@ -1,16 +1,12 @@
 """The JSON a screen needs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
 
-from quais.faces.notation import text
 from quais.kernels import rules
-from quais.kernels.board import QuaisSetting
-from quais.kernels.state import State
-from strapontin.core.game import View
+from quais.kernels.state import QuaisSetting, State
+from strapontin.core.game import Moves, View
 from strapontin.core.kernel import copy_of
 
 
@@ -38,19 +34,20 @@ class QuaisView(View, kw_only=True):
     """What these eyes may do now."""
 
 
-def view(header: dict[str, Any], setting: QuaisSetting, state: State, actions: list[int]) -> QuaisView:
+def view(setting: QuaisSetting, state: State, header: dict[str, Any], moves: Moves) -> QuaisView:
     """What these eyes see; nobody has secrets here."""
-    moves = []
-    for action in actions:
-        seat, after = header["seat"], copy_of(state)
-        rules.apply(setting.board, after, seat, action)
-        gain = rules.points(setting.board, after, seat) - rules.points(setting.board, state, seat)
-        moves.append(Parking(text(setting, state, seat, (action,)), int(gain)))
     return QuaisView(
         **header,
         cars=int(state.cars),
         pile=state.pile.tolist(),
         owners=[one - 1 if one else None for one in state.owner.tolist()],
         trains=state.train.tolist(),
-        moves=moves,
+        moves=[Parking(move, _gain(setting, state, header["seat"], *actions)) for move, actions in moves().items()],
     )
+
+
+def _gain(setting: QuaisSetting, state: State, seat: int, action: int) -> int:
+    """What an action brings, tried on a copy."""
+    after = copy_of(state)
+    rules.apply(setting.board, after, seat, action)
+    return int(rules.points(setting.board, after, seat) - rules.points(setting.board, state, seat))

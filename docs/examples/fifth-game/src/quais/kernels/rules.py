@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from quais.kernels.state import COPIES, DRAW, LONGEST, PARK, PASS, PLACES, SEATS, Board, State
+from quais.kernels.state import COPIES, DRAW, LONGEST, MOST, PARK, PASS, PLACES, Board, State
 from strapontin.core.contract import CHANCE_BIT
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
-from strapontin.core.rng import below
+from strapontin.core.playout import Room, Steps, at_random, play
+from strapontin.core.ranks import most_points
 
 
 @kernel
@@ -83,11 +84,7 @@ def scores(board: Board, state: State, out: Ints, ranks: Ints) -> None:
     """Most points win."""
     for seat in range(board.players):
         out[seat] = points(board, state, seat)
-    for seat in range(board.players):
-        ranks[seat] = 1
-        for other in range(board.players):
-            if out[other] > out[seat]:
-                ranks[seat] += 1
+    most_points(board.players, out, ranks)
 
 
 @kernel
@@ -100,23 +97,10 @@ def imagine(board: Board, state: State, seat: int, rng: Ints) -> None:
     """Nothing is unknown."""
 
 
+STEPS = Steps(actors=actors, legal=legal, chances=chances, apply=apply)
+
+
 @kernel
 def rollout(board: Board, state: State, rng: Ints) -> int:
     """Play to the end at random; return the number of decisions."""
-    out: Ints = np.empty(PLACES + 1, np.int64)
-    weights: Ints = np.empty(LONGEST, np.int64)
-    made = 0
-    while state.phase == PARK or state.turn < LONGEST * COPIES:
-        if state.phase == PARK:
-            seat = (state.turn - 1) % board.players
-            apply(board, state, seat, out[below(rng, legal(board, state, seat, out))])
-            made += 1
-            continue
-        n = chances(board, state, out, weights)
-        train = below(rng, weights[:n].sum())
-        kind = 0
-        while train >= weights[kind]:
-            train -= weights[kind]
-            kind += 1
-        apply(board, state, SEATS, out[kind])
-    return made
+    return play(at_random, STEPS, board, state, rng, Room(np.empty(MOST, np.int64), np.empty(MOST, np.int64)))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from strapontin.core.game import Setting
 from strapontin.core.layout import Record, Row, int16, int64, shape
 
 PLACES, LONGEST, COPIES, SEATS = 18, 3, 4, 4
-PASS = PLACES
+PASS, MOST = PLACES, PLACES + 1
 """The action of a train that fits nowhere; others are the first place a train stands at."""
 DRAW, PARK = 0, 1
 
@@ -14,6 +15,9 @@ class Board(Record):
     """Who plays."""
 
     players: int64
+
+
+QuaisSetting = Setting[Board, None]
 
 
 class State(Record):

@@ -1,0 +1,1 @@
+"""What people see of Correspondances: notation, view, log, scene and picture."""

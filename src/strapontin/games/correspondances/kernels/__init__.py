@@ -1,0 +1,1 @@
+"""What compiles of Correspondances: its records, its rules, and what bots make of them."""

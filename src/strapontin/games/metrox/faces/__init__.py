@@ -1,0 +1,1 @@
+"""What people see of metroX: notation, view, log, scene and picture."""

@@ -1,0 +1,67 @@
+"""metroX in short strings: cards `4` `2E` `+` `*`; rides `F4` `C>3` `B+` `D0`; free rides `*centraal` `*-`."""
+
+from __future__ import annotations
+
+import re
+
+from strapontin.core.contract import CHANCE
+from strapontin.core.errors import UnreadableMove
+from strapontin.core.game import Actions
+from strapontin.games.metrox.kernels.board import MetroxSetting, card_code, card_text
+from strapontin.games.metrox.kernels.map import CARD, Map
+from strapontin.games.metrox.kernels.state import (
+    BACK,
+    FORTH,
+    FREE,
+    FREE_RIDE,
+    PLUS,
+    RIDE_LINE,
+    RIDE_WAY,
+    STATIONS,
+    State,
+)
+
+RIDE = re.compile(r"([A-Z])([<>]?)([0-9]|\+)")
+FREE_MOVE = re.compile(r"\*(\S+)")
+WAYS = {"": 0, ">": FORTH, "<": BACK}
+
+
+def text(setting: MetroxSetting, state: State, seat: int, actions: Actions) -> str:
+    """The notation of a card or of a ride."""
+    (action,), city = actions, setting.lore
+    if seat == CHANCE:
+        return card_text(action)
+    if action >= FREE_RIDE:
+        station = action - FREE_RIDE
+        return "*-" if station == STATIONS else f"*{city.stations[station].id}"
+    way = ("", ">", "<")[action // RIDE_WAY % 4]
+    marks = action % RIDE_WAY
+    return f"{city.lines[action // RIDE_LINE].id}{way}{'+' if marks == PLUS else marks}"
+
+
+def read(setting: MetroxSetting, state: State, seat: int, move: str) -> Actions:
+    """The action a text stands for; empty if it names what is not on this map or not on this card."""
+    city: Map = setting.lore
+    if seat == CHANCE:
+        if not CARD.fullmatch(move):
+            raise UnreadableMove(move, "*", "a card such as 4, 2E, + or *")
+        return (card_code(move),)
+    free = FREE_MOVE.fullmatch(move)
+    if free:
+        stations = [station.id for station in city.stations]
+        if free[1] == "-":
+            action = FREE_RIDE + STATIONS
+        elif free[1] in stations:
+            action = FREE_RIDE + stations.index(free[1])
+        else:
+            return ()
+        return (action,) if state.card == FREE else ()
+    ride = RIDE.fullmatch(move)
+    if not ride:
+        expected = "a ride such as F4, a transfer such as B+, or a free ride such as *station-id or *-"
+        raise UnreadableMove(move, seat, expected)
+    lines = [line.id for line in city.lines]
+    if ride[1] not in lines or state.card == FREE:
+        return ()
+    marks = PLUS if ride[3] == "+" else int(ride[3])
+    return (lines.index(ride[1]) * RIDE_LINE + WAYS[ride[2]] * RIDE_WAY + marks,)

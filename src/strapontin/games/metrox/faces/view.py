@@ -1,0 +1,314 @@
+"""What a screen shows of metroX: the card, the sheets, and what each legal ride would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from strapontin.core.game import Actions, Moves, View
+from strapontin.core.kernel import copy_of
+from strapontin.core.layout import layout
+from strapontin.games.metrox.kernels import rules
+from strapontin.games.metrox.kernels.board import MetroxSetting, card_text
+from strapontin.games.metrox.kernels.map import Map
+from strapontin.games.metrox.kernels.preview import numbers, previews
+from strapontin.games.metrox.kernels.state import (
+    CARDS,
+    FREE_RIDE,
+    RIDE_LINE,
+    STATIONS,
+    TRANSFER,
+    WINDOWS,
+    Board,
+    State,
+)
+from strapontin.games.metrox.kernels.state import Sheet as Written
+
+TIERS = (50, 40, 30, 20, 10, 5, 1)
+
+MEMORY = 24
+"""Sheets a match remembers."""
+
+FACES, CITIES = 20_000, 40
+"""Rides and marks that are remembered of a map, and of how many maps."""
+
+CARD_TEXTS = [card_text(card) for card in range(CARDS)]
+
+VALUES = (None, "first", "later")
+
+
+STATE, SHEET = layout(State), layout(Written)
+
+CARDS_AT, PILE_AT, TAKEN_AT, SHEETS_AT = (
+    STATE["fields"][name]["offset"] for name in ("cards", "pile", "taken", "sheet")
+)
+MARKS, FILLED, VALUE, OWED = (SHEET["fields"][name]["offset"] for name in ("marks", "filled", "value", "owed"))
+"""Where the bytes of a sheet tell what; up to the last of these, what is written on it."""
+
+
+class Mark(msgspec.Struct, gc=False):
+    """A marked station: in which round, and the count framed there if it is a transfer."""
+
+    station: str
+    """The id of the station on the map."""
+    turn: int
+    """The round it was marked in, from 1."""
+    transfer: int | None
+    """The count framed here by a transfer; null where it was only crossed."""
+
+
+class SheetLine(msgspec.Struct, gc=False):
+    """A line on one player's sheet."""
+
+    line: str
+    """The letter of the line."""
+    windows: list[str]
+    """The cards written in its windows, in order."""
+    missing: int
+    """Empty stations left."""
+    value: str | None
+    """`first` or `later` once completed and valued; null while it is neither."""
+    way: str | None
+    """The chosen direction of a loop, `>` or `<`; null before one is chosen, and on lines that are no loop."""
+
+
+class Parts(msgspec.Struct, gc=False):
+    """How a score is made up."""
+
+    lines: int
+    """Points for completed lines."""
+    transfers: int
+    """Points for transfers."""
+    empty: int
+    """What empty stations cost, as a number to subtract."""
+    total: int
+    """The score: lines and transfers less what empty stations cost."""
+
+
+class Sheet(msgspec.Struct, gc=False):
+    """One player's sheet, as far as these eyes may see it."""
+
+    done: bool
+    """Whether this player has nothing left to do in the running round."""
+    marks: list[Mark]
+    """The marked stations, in the order of the map."""
+    lines: list[SheetLine]
+    """Its lines, in the order of the map."""
+    empty: int
+    """Empty stations."""
+    vacant: int
+    """Empty windows."""
+    score: Parts
+    """Its score as things stand, and what it is made of."""
+
+
+class Gain(msgspec.Struct, gc=False):
+    """What a ride adds to each part of a score."""
+
+    lines: int
+    """For lines completed."""
+    transfers: int
+    """For transfers."""
+    empty: int
+    """What fewer empty stations save."""
+
+
+class Ride(msgspec.Struct, gc=False):
+    """A legal move and what it would do to one's own sheet."""
+
+    move: str
+    """The move as it is written and sent, such as `F4`."""
+    line: str | None
+    """The line it rides; null for a free ride."""
+    marks: list[str]
+    """The stations it would mark, in order of the ride."""
+    transfer: int | None
+    """The count it would frame; null if it is no transfer."""
+    completes: list[str]
+    """The lines it would complete."""
+    values: list[int]
+    """What those lines would bring, in the same order."""
+    points: int
+    """The change of the score as things stand, completed lines included."""
+    gain: Gain
+    """The same change, part by part."""
+    repeats: int
+    """How many repeats it would owe by special stations."""
+
+
+class Taken(msgspec.Struct, gc=False):
+    """A line completed first in an earlier round: only its later value is left."""
+
+    line: str
+    """The letter of the line."""
+    turn: int
+    """The round in which it was completed first."""
+
+
+class MetroxView(View, kw_only=True):
+    """The table as one seat sees it."""
+
+    turn: int
+    """The round, from 1; 0 before the first card."""
+    card: str | None
+    """The card of the running round; null when none lies open."""
+    revealed: list[str]
+    """The cards of all rounds so far, in order."""
+    pile: dict[str, int]
+    """The cards that can still come, and how many of each."""
+    taken: list[Taken]
+    """Lines somebody completed first in an earlier round."""
+    sheets: list[Sheet]
+    """The sheet of every seat."""
+    moves: list[Ride]
+    """The legal moves of these eyes' seat and what each would do; empty if it may not act."""
+    tier: int | None
+    """Alone and over: the judgement, from 1, the best, to 8; null otherwise."""
+    tiers: list[int]
+    """Solo: the least score of each tier of judgement but the last, the best first; else empty."""
+
+
+def view(setting: MetroxSetting, state: State, header: dict[str, Any], moves: Moves) -> MetroxView:
+    """Build the view from a concealed state; the legal moves are asked for if these eyes' seat is to act."""
+    city, seat, raw = setting.lore, header["seat"], state.tobytes()
+    turn, card, taken = int(state.turn), int(state.card), state.taken[: len(city.lines)].tolist()
+    cards = list(raw[CARDS_AT + 1 : CARDS_AT + turn + 1])
+    _recall(setting, cards)
+    return MetroxView(
+        **header,
+        turn=turn,
+        card=CARD_TEXTS[card] if card else None,
+        revealed=[CARD_TEXTS[one] for one in cards],
+        pile={CARD_TEXTS[i]: left for i, left in enumerate(raw[PILE_AT : PILE_AT + CARDS]) if left},
+        taken=[Taken(city.lines[i].id, when) for i, when in enumerate(taken) if when],
+        sheets=[_sheet(setting, state, raw, one, cards) for one in range(setting.players)],
+        moves=_rides(setting, state, raw, seat, moves) if isinstance(seat, int) and seat in header["to_act"] else [],
+        tier=tier(header["scores"][0]) if setting.players == 1 and header["over"] else None,
+        tiers=list(TIERS) if setting.players == 1 else [],
+    )
+
+
+def _recall(setting: MetroxSetting, cards: list[int]) -> None:
+    """What is remembered of a match holds as long as its cards came in this order."""
+    known = setting.memo.get("cards", cards)
+    if known[: len(cards)] != cards[: len(known)] or len(setting.memo) > MEMORY:
+        setting.memo.clear()
+    setting.memo["cards"] = max(known, cards, key=len)
+
+
+def tier(score: int) -> int:
+    """The tier of judgement of a solo score: 1 for 50 and more, down to 8 for 0 and less."""
+    return next((i for i, least in enumerate(TIERS, 1) if score >= least), len(TIERS) + 1)
+
+
+def _sheet(setting: MetroxSetting, state: State, raw: bytes, seat: int, cards: list[int]) -> Sheet:
+    """One sheet; what is on it is remembered, for it is shown to many eyes and many times."""
+    at = SHEETS_AT + seat * SHEET["size"]
+    written, done = raw[at : at + OWED], not any(raw[at + OWED : at + OWED + 2])
+    found: Sheet | None = setting.memo.get(written)
+    if found is None:
+        found = setting.memo[written] = _new_sheet(setting, state, seat, written, cards)
+    return found if found.done is done else msgspec.structs.replace(found, done=done)
+
+
+def _new_sheet(setting: MetroxSetting, state: State, seat: int, written: bytes, cards: list[int]) -> Sheet:
+    city, board, sheet, faces = setting.lore, setting.board, state.sheet[seat], _faces(setting.lore)
+    marks = []
+    for station, turn in enumerate(written[MARKS : MARKS + STATIONS]):
+        if turn:
+            mark = (station, turn, cards[turn - 1] == TRANSFER)
+            marks.append(faces.get(mark) or faces.setdefault(mark, mark_of(city, board, *mark)))
+    known, lines = setting.memo.setdefault("lines", {}), []
+    for i in range(len(city.lines)):
+        filled, way, missing = FILLED + i * WINDOWS, way_of(sheet, i), int(rules.missing(board, state, seat, i))
+        face = (i, written[filled : filled + WINDOWS], way, missing, written[VALUE + i])
+        lines.append(known.get(face) or known.setdefault(face, _line(city, sheet, i, cards, way, missing)))
+    points = int(rules.line_points(board, state, seat))
+    transfers = int(rules.transfer_points(board, state, seat))
+    empty = int(rules.empty_cost(board, state, seat))
+    score = Parts(lines=points, transfers=transfers, empty=empty, total=points + transfers - empty)
+    return Sheet(bool(sheet.owed == 0), marks, lines, int(sheet.empty), int(sheet.vacant), score)
+
+
+def way_of(sheet: Any, i: int) -> str | None:
+    """The direction a loop is ridden in, `>` or `<`; None before one is chosen."""
+    return "><"[int(sheet.back) >> i & 1] if sheet.way[i] else None
+
+
+def _line(city: Map, sheet: Any, i: int, cards: list[int], way: str | None, missing: int) -> SheetLine:
+    return SheetLine(
+        line=city.lines[i].id,
+        windows=[CARD_TEXTS[cards[turn - 1]] for turn in sheet.filled[i].tolist() if turn],
+        missing=missing,
+        value=VALUES[sheet.value[i]],
+        way=way,
+    )
+
+
+def mark_of(city: Map, board: Board, station: int, turn: int, framed: bool) -> Mark:
+    """A station marked in a round, framed if the card was a transfer."""
+    return Mark(city.stations[station].id, turn, int(board.transfer[station]) if framed else None)
+
+
+def _rides(setting: MetroxSetting, state: State, raw: bytes, seat: int, moves: Moves) -> list[Ride]:
+    """One's own rides; those last told are remembered, for they stay the same while others choose."""
+    at = SHEETS_AT + seat * SHEET["size"]
+    key = (raw[:CARDS_AT], raw[TAKEN_AT:SHEETS_AT], raw[at : at + SHEET["size"]])
+    rides: list[Ride]
+    known, rides = setting.memo.get(seat, (None, []))
+    if known != key:
+        rides = _new_rides(setting, state, seat, moves())
+        setting.memo[seat] = (key, rides)
+    return rides
+
+
+def _new_rides(setting: MetroxSetting, state: State, seat: int, moves: dict[str, Actions]) -> list[Ride]:
+    """What each move would do to one's own sheet."""
+    faces, rides, actions = _faces(setting.lore), [], [action for (action,) in moves.values()]
+    for move, face in zip(moves, zip(actions, previews(setting.board, state, seat, actions), strict=True), strict=True):
+        ride = faces.get(face)
+        if ride is None:
+            ride = faces[face] = _ride(setting, state, seat, move, face[0], numbers(face[1]))
+        rides.append(ride)
+    return rides
+
+
+def _ride(setting: MetroxSetting, state: State, seat: int, move: str, action: int, told: list[int]) -> Ride:
+    city, (frame, repeats, points, count) = setting.lore, told[:4]
+    completed = told[5 + count :]
+    after = copy_of(state)
+    rules.ride(setting.board, after, seat, action)
+    transfers = between(rules.transfer_points, setting.board, state, after, seat)
+    lines = sum(completed[1::2])
+    return Ride(
+        move=move,
+        line=city.lines[action // RIDE_LINE].id if action < FREE_RIDE else None,
+        marks=[city.stations[one].id for one in told[4 : 4 + count]],
+        transfer=frame or None,
+        completes=[city.lines[one].id for one in completed[::2]],
+        values=completed[1::2],
+        points=points,
+        gain=Gain(lines=lines, transfers=transfers, empty=points - lines - transfers),
+        repeats=repeats,
+    )
+
+
+def between(part: Callable[[Any, Any, int], int], board: Board, before: State, after: State, seat: int) -> int:
+    """By how much a part of the score differs."""
+    return int(part(board, after, seat)) - int(part(board, before, seat))
+
+
+def _faces(city: Map) -> dict[Any, Any]:
+    """Rides and marks as they were told before: all tables on one map share them."""
+    known, faces = _shared.get(id(city), (None, {}))
+    if known is not city or len(faces) > FACES:
+        if len(_shared) > CITIES:
+            _shared.clear()
+        faces = {}
+        _shared[id(city)] = (city, faces)
+    return faces
+
+
+_shared: dict[int, tuple[Map, dict[Any, Any]]] = {}

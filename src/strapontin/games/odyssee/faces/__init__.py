@@ -1,0 +1,1 @@
+"""What people see of L'Odyssée: notation, view, log, scene and picture."""

@@ -1,0 +1,151 @@
+"""What a search knows of L'Odyssée beyond its rules: sensible digging and guiding, and who looks like winning.
+
+A simulation of the building goes on for a few turns of everybody and is then judged; one that reaches the tour
+goes on to the end of the game.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from strapontin.core.contract import CHANCE, CHANCE_BIT, Hints
+from strapontin.core.exponential import exp
+from strapontin.core.game import Insight
+from strapontin.core.kernel import kernel, spare
+from strapontin.core.layout import Floats, Ints, Row
+from strapontin.core.rng import below
+from strapontin.games.odyssee.kernels.judge import judge
+from strapontin.games.odyssee.kernels.rules import actors, apply, chances, legal
+from strapontin.games.odyssee.kernels.state import BONUS, BUILD, GUIDE, MOST, OVER, Board, State
+from strapontin.games.odyssee.kernels.tour import merit, points
+
+TURNS = 3
+"""Turns of each player that a simulation goes on for."""
+EDGE = 5.0
+"""A lead that makes a win likely, in points of `judge`."""
+
+
+@kernel
+def sensible(board: Board, state: State, seat: int, rng: Ints, out: Ints, after: Row[State]) -> int:
+    """The best-looking action, of equal ones any; on the tour the one that brings most at once."""
+    n = legal(board, state, seat, out)
+    found, record, ties = out[0], -1e300, 0
+    if n == 1:
+        return found
+    for i in range(n):
+        after[0] = state
+        apply(board, after[0], seat, out[i])
+        value = float(points(after[0], seat)) if state.phase == GUIDE else judge(board, after[0], seat)
+        if value > record:
+            found, record, ties = out[i], value, 1
+        elif value == record:
+            ties += 1
+            if below(rng, ties) == 0:
+                found = out[i]
+    return found
+
+
+@kernel
+def rehearse(board: Board, states: Row[State], seat: int, rng: Ints, script: Ints) -> None:
+    """What the others do depends on the seat's choice, so nothing is shared."""
+
+
+@kernel
+def policy(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> int:
+    """The best-looking action."""
+    return sensible(board, state, seat, rng, np.empty(MOST, np.int64), spare(state))
+
+
+@kernel
+def finish(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> None:
+    """A few turns of everybody, or from the tour on to the end."""
+    out, weights, after = np.empty(MOST, np.int64), np.empty(MOST, np.int64), spare(state)
+    last = state.turn + TURNS * board.players
+    while state.phase != OVER and not (state.phase == BUILD and state.dug == 0 and state.turn >= last):
+        if actors(board, state) == CHANCE_BIT:
+            n = chances(board, state, out, weights)
+            apply(board, state, CHANCE, out[below(rng, n)])
+        else:
+            apply(board, state, state.seat, sensible(board, state, state.seat, rng, out, after))
+
+
+@kernel
+def looks(board: Board, state: State, seat: int, action: int, after: Row[State]) -> float:
+    """How the city looks to the seat after the action, tried on a copy."""
+    apply(board, after[0], seat, action)
+    if state.phase == GUIDE:
+        best = 0
+        for other in range(board.players):
+            if other != seat:
+                best = max(best, int(points(after[0], other)))
+        return float(points(after[0], seat) - best)
+    return judge(board, after[0], seat)
+
+
+@kernel
+def appeal(board: Board, state: State, seat: int, actions: Ints, n: int, out: Floats) -> None:
+    """How the city looks to the seat after each action."""
+    after = spare(state)
+    for i in range(n):
+        after[0] = state
+        out[i] = looks(board, state, seat, actions[i], after)
+
+
+@kernel
+def clue(board: Board, state: State, seat: int) -> int:
+    """Where the tour is, or where the player's lines end."""
+    if state.phase != BUILD and state.phase != BONUS:
+        return 1 << 20 | int(state.stop[state.stops - 1])
+    solid, striped = state.line[2 * seat], state.line[2 * seat + 1]
+    here = int(solid.path[solid.tunnels]) * 128
+    here += int(striped.path[striped.tunnels]) if striped.tunnels > 0 else 127
+    return here * 4 + int(state.dug)
+
+
+@kernel
+def belief(board: Board, state: State, seat: int, evidence: Floats) -> float:
+    """Everything lies open in this game."""
+    return 1.0
+
+
+@kernel
+def stage(board: Board, state: State) -> int:
+    """A simulation stops by the count of turns, see `finish`."""
+    return 0
+
+
+@kernel
+def worth(board: Board, state: State, seat: int) -> float:
+    """Winning with a margin at the end; before, how the lead looks."""
+    lead = 1e9
+    over = state.phase == OVER
+    for other in range(board.players):
+        if other != seat:
+            if over:
+                ahead = float(points(state, seat) - points(state, other))
+                if ahead == 0.0:
+                    ahead = 0.5 if merit(state, seat) > merit(state, other) else -0.5
+            else:
+                ahead = judge(board, state, seat) - judge(board, state, other)
+            lead = min(lead, ahead)
+    value = 1.0 / (1.0 + exp(-lead / EDGE))
+    return 0.5 * value + (0.5 if lead > 0.0 else 0.0) if over else value
+
+
+INSIGHT = Insight(
+    hints=Hints(
+        rehearse=rehearse,
+        policy=policy,
+        finish=finish,
+        appeal=appeal,
+        clue=clue,
+        belief=belief,
+        stage=stage,
+        worth=worth,
+    ),
+    candidates=16,
+    truths=1,
+    depth=2,
+    chunk=32,
+    regular=4,
+)
