@@ -1,0 +1,38 @@
+// What holds for every file of the page.
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'svelte/compiler';
+import { expect, test } from 'vitest';
+
+const SRC = new URL('../src/', import.meta.url);
+const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
+  .filter((one) => one.isFile() && one.name !== 'wire.ts')
+  .map((one) => `${one.parentPath}/${one.name}`);
+const text = (file: string) => readFileSync(file, 'utf8');
+const short = (file: string) => file.slice(SRC.pathname.length);
+
+test.each(files.filter((one) => one.endsWith('.svelte')).map((one) => [short(one), one]))('%s has a dozen props at most', (_, file) => {
+  const made = (parse(text(file), { modern: true }).instance?.content.body ?? []).flatMap((one) =>
+    one.type === 'VariableDeclaration' ? one.declarations : [],
+  );
+  const props = made.filter(
+    ({ init }) => init?.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === '$props',
+  );
+  for (const { id } of props) expect(id.type === 'ObjectPattern' ? id.properties.length : 0).toBeLessThanOrEqual(12);
+  expect(props).toHaveLength(text(file).includes('$props()') ? 1 : 0);
+});
+
+test('no line has more than 140 letters', () => {
+  const long = files.filter((file) =>
+    text(file)
+      .split('\n')
+      .some((line) => line.length > 140),
+  );
+  expect(long.map(short)).toEqual([]);
+});
+
+test('no game is called by its name but in its own directory', () => {
+  const games = readdirSync(new URL('boards/', SRC), { withFileTypes: true }).filter((one) => one.isDirectory() && one.name !== 'plain');
+  expect(games.length).toBeGreaterThan(3);
+  const telling = files.filter((file) => games.some(({ name }) => text(file).includes(name) && !short(file).startsWith(`boards/${name}/`)));
+  expect(telling.map(short)).toEqual([]);
+});
