@@ -24,6 +24,8 @@ compiled = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
 WIRE := web/src/lib/wire.ts
+BUILT := web/src/engine/built
+ENGINE := $(BUILT)/made-from
 WARM := $(patsubst src/strapontin/games/%/kernels/state.py,warm-%,$(wildcard src/strapontin/games/*/kernels/state.py))
 LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_evening.py tests/web/test_table.py
 PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/web/test_*.py))
@@ -32,7 +34,7 @@ PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/we
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: $(WARM) help play terminal test services check web wheel screenshots bench soak fuzz lock audit format clean
+.PHONY: $(WARM) help play terminal test services check web engine wheel screenshots bench soak fuzz lock audit format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,7 +45,7 @@ play: $(READY) $(PAGE)  ## play in the browser, alone, with friends, against bot
 terminal: $(READY)  ## play in the terminal (GAME=metrox)
 	@$(BIN)/strapontin play $(GAME)
 
-test: check $(PAGE) $(WARM) services  ## everything: style, types, layers, tests with coverage
+test: check $(PAGE) $(WARM) $(ENGINE) services  ## everything: style, types, layers, tests with coverage
 	@$(NPM) run --silent test
 	@rm -f .coverage .coverage.*
 	@COVERAGE_FILE=.coverage.rules $(BIN)/python -m pytest -n $(JOBS) --ignore=tests/server --ignore=tests/web $(COVERED)
@@ -67,6 +69,8 @@ check: $(READY) web/node_modules/.ready $(WIRE)  ## the static part: style, type
 
 web: $(PAGE)  ## build the page
 
+engine: $(ENGINE)  ## compile the rules of every game for browsers
+
 wheel: $(READY) $(PAGE)  ## what others install, page and rules inside: dist/*.whl and *.tar.gz
 	@rm -rf dist
 	@$(BIN)/uv build --quiet --python $(BIN)/python --no-build-isolation --out-dir dist
@@ -79,10 +83,10 @@ screenshots: $(READY) $(PAGE)  ## a picture of every page and board, wide and ph
 bench: $(READY)  ## how fast every game runs on one core
 	@$(BIN)/strapontin bench
 
-soak: $(READY) $(VENV)/.cluster  ## matches of every game, then servers killed under load, SECONDS=60 each; a cluster that loses a node
+soak: $(READY) $(VENV)/.cluster $(ENGINE) web/node_modules/.ready  ## matches of every game, then servers killed under load, SECONDS=60 each; the rules in Node; a cluster that loses a node
 	@$(BIN)/python benchmarks/soak.py --seconds $(SECONDS)
 	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
-	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/arena/test_cluster.py
+	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/wasm/test_watch.py tests/arena/test_cluster.py
 
 fuzz: $(READY)  ## ten thousand requests and frames of nonsense at a server
 	@$(BIN)/python -m tests.server.fuzz
@@ -103,7 +107,7 @@ audit: $(READY)  ## whether a known hole is in what the lock files name, where t
 	@$(BIN)/python tests/setup/audit.py
 
 clean:  ## forget the environment and every cache in this directory
-	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist web/.wire* $(WIRE)
+	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist web/.wire* $(WIRE) $(BUILT)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A fresh environment holds exactly what the lock says, each file checked against its hash.
@@ -136,6 +140,12 @@ $(WIRE): web/.wire ;
 web/.wire: $(READY) web/node_modules/.ready web/scripts/types.mjs $(shell find src/strapontin -name '*.py')
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.schema > web/.wire.json
 	@$(WITH_NODE) node web/scripts/types.mjs web/.wire.json
+	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.wasm $(BUILT)
+	@touch $@
+
+# It looks by itself whether any of this was part of a kernel; what it was made from last stands in this file.
+$(ENGINE): $(READY) $(wildcard $(addprefix src/strapontin/,core/*.py bots/*.py wasm/* games/*/*.py games/*/kernels/*.py))
+	@$(BIN)/python -m strapontin.wasm $(BUILT)
 	@touch $@
 
 web/node_modules/.ready: $(NODE) web/package-lock.json

@@ -9,11 +9,12 @@ because the policy of the others comes from their side of the same imagined trut
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Generic, NamedTuple
 
 from strapontin.core.bits import lowest
 from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Hints, Rules, State
+from strapontin.core.exponential import exp
 from strapontin.core.kernel import generic
 from strapontin.core.layout import Floats, Ints, Record, Row, float64, int64
 from strapontin.core.rng import unit, weighted, word

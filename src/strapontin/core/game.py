@@ -230,6 +230,8 @@ class Game(Generic[Board, State, Lore]):
     """What `setting` takes, in the order a form shows it."""
     insight: Insight[Board, State] | None = None
     """What a search may know beyond the rules; without it, a search makes do with `judge`."""
+    asked: ClassVar[tuple[Callable[..., Any], ...]] = ()
+    """Kernels that faces ask besides the rules."""
     words: ClassVar[Path | None] = None
     """Where a game from elsewhere has its sentences, such as `en.json`; without them its notation is shown."""
 

@@ -79,6 +79,7 @@ if JIT:
     from numba.core import caching
 
     from strapontin.core.handed import Handed, addressed
+    from strapontin.core.ir import remember
 
     types: Any = _types
     settings: Any = numba.config  # its names are made when it is loaded
@@ -99,6 +100,7 @@ if JIT:
         settings.CACHE_DIR = str(directory) if os.access(directory, os.W_OK) else ""
 
     _open_cache()
+    remember()
 
     class Shelf(caching._CacheLocator):
         """Where a compiled kernel lies: by its place in the package, so that every checkout of one version shares it.
@@ -321,6 +323,15 @@ def specialise(function: Function, **kinds: type[Record]) -> Function:
             dispatcher._cache.flush()
             dispatcher.compile(signature)
     return cast(Function, dispatcher.overloads[signature.args].entry_point)
+
+
+def made_of(function: Any, **kinds: type[Record]) -> Any:
+    """What Numba has made of a kernel, or of generic code for the records its type variables stand for."""
+    if kinds:
+        specialise(function, **kinds)
+        return function.overloads[signature_of(function.py_func, **kinds).args]
+    (made,) = function.overloads.values()
+    return made
 
 
 def records(n: int, kind: type[Kind]) -> Row[Kind]:

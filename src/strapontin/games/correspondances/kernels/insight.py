@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
 from strapontin.core.contract import CHANCE, Hints
+from strapontin.core.exponential import exp
 from strapontin.core.game import History, Insight, Reading
 from strapontin.core.kernel import blank, copy_of, kernel, spare
 from strapontin.core.layout import Floats, Ints, Row
@@ -219,7 +220,7 @@ def seen_through(table: State, seat: int, logits: NDArray[np.float64]) -> float:
     """How sure somebody who sees the table alone may be of the line this seat holds, from 0 to 1."""
     # a complete trip that has not ended the round is nobody's
     free = np.array([not int(table.complete) >> line & 1 for line in range(LINES)])
-    chances = np.exp(np.clip(logits, -DOUBT, DOUBT)) * free
+    chances = np.array([exp(one) for one in np.clip(logits, -DOUBT, DOUBT)]) * free
     return float(chances[int(table.line[seat]) - 1] / chances.sum())
 
 

@@ -31,5 +31,8 @@ def judge(board: Board, state: State, seat: int) -> float:
         return value
     report = np.empty(REPORT, np.int64)
     if journey(board, state, line, GAP, report) >= 0:
-        value += max(1.0, float(TRIP - report[1])) * NEARER ** float(report[0])
+        hope = max(1.0, float(TRIP - report[1]))
+        for _ in range(report[0]):
+            hope *= NEARER
+        value += hope
     return value + LONGER * stretch(board, state, line)

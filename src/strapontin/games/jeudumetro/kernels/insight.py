@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import exp
-
 import numpy as np
 
 from strapontin.core.bits import natural
 from strapontin.core.contract import CHANCE_BIT, Hints
 from strapontin.core.errors import MoveError
+from strapontin.core.exponential import exp
 from strapontin.core.game import History, Insight, Reading
 from strapontin.core.kernel import blank, kernel
 from strapontin.core.layout import Floats, Ints, Row

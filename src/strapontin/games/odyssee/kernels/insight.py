@@ -6,11 +6,10 @@ goes on to the end of the game.
 
 from __future__ import annotations
 
-from math import exp
-
 import numpy as np
 
 from strapontin.core.contract import CHANCE, CHANCE_BIT, Hints
+from strapontin.core.exponential import exp
 from strapontin.core.game import Insight
 from strapontin.core.kernel import kernel, spare
 from strapontin.core.layout import Floats, Ints, Row

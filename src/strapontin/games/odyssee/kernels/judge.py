@@ -42,10 +42,10 @@ def prospects(board: Board, state: State, line: int, work: Ints) -> float:
     slack = TUNNELS - row.tunnels - work[NEED]
     value = EXITS * (1.0 - 1.0 / (1.0 + count(exits)))
     have = served(state, line >> 1)
-    houses, shops = 0, 0
+    houses, shops, pull = 0, 0, 1.0
     # the nearest of each counts, so walk outwards
     for deep in range(1, slack + 1):
-        pull = FADE**deep
+        pull *= FADE
         for word in range(2):
             reached = work[WAVE + 2 * deep + word] & work[SPOTS + word]
             while reached:

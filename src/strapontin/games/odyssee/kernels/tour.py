@@ -248,7 +248,7 @@ def supplies(state: State, seat: int, houses: int) -> int:
             if here != 0 and state.station[corner] != 0:
                 while here:
                     house = lowest(here)
-                    found |= direct(state, line, i, house) << HOUSES * house
+                    found |= int(direct(state, line, i, house)) << HOUSES * house
                     here &= here - 1
     return found
 
@@ -256,7 +256,7 @@ def supplies(state: State, seat: int, houses: int) -> int:
 @kernel
 def supplied(state: State, house: int, seat: int) -> int:
     """The shops that a line of this player connects directly to a house, as a bit mask."""
-    return supplies(state, seat, 1 << house) >> HOUSES * house
+    return supplies(state, seat, 1 << house) >> HOUSES * int(house)  # as plain Python it is a number of 16 bits
 
 
 @kernel

@@ -1,0 +1,101 @@
+"""Kernels as WebAssembly: what a module has, what it may want, and when it is made anew."""
+
+from __future__ import annotations
+
+from math import log
+from pathlib import Path
+
+import pytest
+
+from strapontin.core.kernel import JIT, kernel
+from strapontin.core.layout import Record, Row, int64, shape
+from strapontin.core.registry import collection, game
+from strapontin.wasm import __main__ as command
+from strapontin.wasm import kernels as wanted
+from strapontin.wasm.description import description
+
+compiling = pytest.mark.skipif(not JIT, reason="plain Python compiles nothing")
+
+
+class Pair(Record):
+    left: int64
+    right: Row[int64] = shape(2)
+
+
+@kernel
+def swap(pair: Pair, at: int) -> int:
+    before = pair.left
+    pair.left = pair.right[at]
+    pair.right[at] = before
+    return before
+
+
+@kernel
+def slow(x: float) -> float:
+    return log(x)
+
+
+@compiling
+def test_a_module_has_its_kernels_by_name_and_wants_a_memory_and_a_stack() -> None:
+    from strapontin.wasm.binary import EXPORTS, GLOBAL, MEMORY, Bytes, Module
+    from strapontin.wasm.build import compiled
+
+    made = Module(compiled([wanted.kernel("swap", swap)]))
+    assert {one.name: one.kind for one in made.imports} == {"__linear_memory": MEMORY, "__stack_pointer": GLOBAL}
+    data = Bytes(dict(made.sections)[EXPORTS])
+    names = []
+    for _ in range(data.number()):
+        names.append(data.name())
+        data.take(1)
+        data.number()
+    assert names == ["swap", "open", "take", "give", "end"]
+    assert 0 not in dict(made.sections)  # nothing for linkers
+
+
+@compiling
+def test_the_same_kernels_make_the_same_module() -> None:
+    from strapontin.wasm.build import compiled
+
+    assert compiled([wanted.kernel("swap", swap)]) == compiled([wanted.kernel("swap", swap)])
+
+
+@compiling
+def test_a_kernel_that_calls_what_no_page_has_is_refused_by_name() -> None:
+    from strapontin.wasm.build import Incomplete, compiled
+
+    with pytest.raises(Incomplete, match=r"no page has: log$"):
+        compiled([wanted.kernel("slow", slow)])
+
+
+def test_a_description_says_what_kernels_take_and_where_fields_lie() -> None:
+    told = description(game("metrox"))
+    assert told["kernels"]["legal"] == {
+        "takes": [["board", "Board"], ["state", "State"], ["seat", "int"], ["out", "int64[]"]],
+        "gives": "int",
+    }
+    takes = dict(told["kernels"]["simulations"]["takes"])
+    assert "rules" not in takes  # kernels are bound to it, nobody hands them over
+    assert ["scratch", "State[]"] in takes["desk"]
+    assert set(told["records"]) == {"Board", "State", "Node", "Edge"}
+    assert told["records"]["State"]["fields"]["turn"] == {"offset": 0, "type": "int64", "shape": []}
+
+
+def test_modules_are_made_anew_when_a_source_has_changed_and_only_then(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    made: list[str] = []
+
+    def module(one: object) -> bytes:
+        made.append(type(one).__name__)
+        return b"module"
+
+    monkeypatch.setattr("strapontin.wasm.build.module", module)
+    monkeypatch.setattr(command, "JIT", True)
+    command.write(tmp_path)
+    assert len(made) == len(collection())
+    assert {path.suffix for path in tmp_path.iterdir()} == {".ts", ".wasm", ""}
+    command.write(tmp_path)
+    assert len(made) == len(collection())
+    monkeypatch.setattr(command, "source_hash", lambda: "another")
+    command.write(tmp_path)
+    assert len(made) == 2 * len(collection())

@@ -1,0 +1,77 @@
+// What Python says of a compiled game. Every file in `built/` is such a description, to the letter, so that a type checker
+// knows what its kernels take and what its records have.
+import type { Numbers, Place, Records, Row } from './records';
+
+/** Where a field lies in its record, in bytes; its type is that of a number or the layout of a record, of which a shape has several. */
+export interface Field {
+  readonly offset: number;
+  readonly type: string | Layout;
+  readonly shape: readonly number[];
+}
+
+export interface Layout {
+  readonly size: number;
+  readonly fields: { readonly [name: string]: Field };
+}
+
+/** What a kernel takes: `int`, `float`, a record by its name, a row by that of its items and `[]`, or a group of such things. */
+export type Taken = readonly [name: string, type: string | readonly Taken[]];
+
+export interface Description {
+  readonly game: string;
+  /** No position has more legal actions, nor more outcomes of chance. */
+  readonly most: number;
+  /** All actions are below this. */
+  readonly width: number;
+  readonly search: Habits;
+  readonly records: { readonly [name: string]: Layout };
+  readonly kernels: { readonly [name: string]: { readonly takes: readonly Taken[]; readonly gives: 'int' | 'float' | 'none' } };
+}
+
+/** How widely a search looks, as `core/game.py` and `bots/search.py` have it. */
+export interface Habits {
+  readonly nodes: number;
+  readonly edges: number;
+  readonly deepest: number;
+  readonly least: number;
+  readonly explore: number;
+  readonly candidates: number;
+  readonly truths: number;
+  readonly depth: number;
+  readonly patience: number;
+  readonly doubt: number;
+  readonly chunk: number;
+  readonly script: number;
+  readonly regular: number;
+}
+
+/** A record whose fields are properties. */
+export type Of<L extends Layout> = Place & { -readonly [F in keyof L['fields']]: FieldOf<L['fields'][F]> };
+
+type FieldOf<F extends Field> = F['type'] extends Layout
+  ? F['shape'] extends readonly []
+    ? Of<F['type']>
+    : Records<F['type']>
+  : F['shape'] extends readonly []
+    ? number
+    : Numbers;
+
+/** What can be handed to a kernel. */
+export type Given = number | Place | Row | { readonly [name: string]: Given };
+
+/** What is handed to one that takes these things. */
+export type Arguments<T extends readonly Taken[], D extends Description> = number extends T['length']
+  ? Given[]
+  : { [I in keyof T]: T[I] extends Taken ? Argument<T[I][1], D> : never };
+
+type Argument<T, D extends Description> = T extends 'int' | 'float'
+  ? number
+  : T extends `${infer Item}[]`
+    ? Item extends keyof D['records']
+      ? Records<D['records'][Item]>
+      : Numbers
+    : T extends keyof D['records']
+      ? Of<D['records'][T]>
+      : T extends readonly Taken[]
+        ? { readonly [P in T[number] as P[0]]: Argument<P[1], D> }
+        : never;
