@@ -99,11 +99,42 @@ def test_the_labels_of_the_axes_are_never_drawn_over(tmp_path):
 
 
 def test_starting_a_line_is_one_choice_first_then_of_a_place(tmp_path):
-    match, paper = strapontin.new("odyssee", players=["Ana", "Bo"], seed=1), Paper("en")
+    match, paper = strapontin.new("odyssee", players=["Ana", "Bo"], seed=1, options={"mode": "little"}), Paper("en")
     table = Table(match, tmp_path / "game.json", paper, {})
-    (choice,) = table.offers(min(match.to_act)).choices
-    assert choice.told == "start the solid line…"
-    assert list(choice.moves) == match.legal(min(match.to_act))
+    while len(match.moves) < 40:  # in its first turns a player has one line only
+        match.play(min(match.to_act), next(move for move in match.legal(min(match.to_act)) if move.startswith("s:")))
+        seat = min(match.to_act)
+        starts = [one for one in table.offers(seat).choices if one.told == "start the striped line…"]
+        if starts:
+            break
+    (choice,) = starts
+    assert list(choice.moves) == [move for move in match.legal(seat) if move.startswith("t:@")]
+    assert len(choice.moves) > 5
+
+
+def test_where_there_is_only_one_line_to_start_its_places_are_listed_at_once(tmp_path):
+    match, paper = strapontin.new("odyssee", players=["Ana", "Bo"], seed=1), Paper("en")
+    menu = Table(match, tmp_path / "game.json", paper, {}).offers(min(match.to_act))
+    assert menu.title == "start the solid line…"
+    assert menu.firsts == match.legal(min(match.to_act))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", games())
+def test_the_help_of_a_game_fits_and_breaks_no_key_from_what_it_does(name, language, tmp_path):
+    match, paper = strapontin.new(name, seed=1), Paper(language)
+    paper.help(match, tmp_path / "game.json")
+    rows = paper.read().splitlines()
+    assert len(rows) <= 23, "\n".join(rows)
+    assert not [row for row in rows if re.search(r"\b[qu?]\W?:$", row)]
+
+
+@pytest.mark.parametrize(("language", "told"), [("fr", "but atteint"), ("en", "reached")])
+def test_whoever_has_won_was_not_0_passengers_away(language, told):
+    match = strapontin.new("jeudumetro", players=["Ana", "Bo", "Cy"], seed=2)
+    params = {"seat": 0, "place": "1", "objective": "0", "missing": 0}
+    assert tell(Note("jeudumetro.revealed", params), match, language).endswith(told)
+    assert tell(Note("jeudumetro.revealed", params), match, language, 0).endswith(told)
 
 
 def test_moves_name_people_as_the_table_does(tmp_path):

@@ -1,12 +1,14 @@
 """What the documents show works as shown."""
 
 import asyncio
+import configparser
 import io
 import json
 import re
 import shlex
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -17,10 +19,12 @@ from strapontin.arena.play import play
 from strapontin.cli import main
 from strapontin.cli.engine import Engine
 from strapontin.cli.parser import parser
+from strapontin.core import layout
 from strapontin.core.record import Record, decode
 from strapontin.core.registry import game, games
 from strapontin.games.metrox.kernels.map import MOST_CARDS
 from strapontin.games.metrox.kernels.state import ROUNDS, STATIONS
+from strapontin.server.settings import Settings
 from tests.server.client import serving
 
 ROOT = Path(__file__).parents[2]
@@ -153,6 +157,57 @@ def test_the_session_shown_with_a_server_is_a_real_one(tmp_path):
     told = asyncio.run(session())
     assert re.search(r"scores: \[-?\d+, -?\d+\] winners: \[", told), told
     assert "'fair': True" in told
+
+
+def test_every_target_of_make_that_is_shown_is_one_there_is():
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    for name in (*documents(), "CONTRIBUTING.md"):
+        told = (ROOT / name).read_text(encoding="utf-8")
+        shown = re.findall(r"(?:^    |`)make ([a-z]+)", told, re.MULTILINE)
+        assert set(shown) <= targets, name
+
+
+def test_the_faults_shown_are_those_of_the_map_shown(tmp_path, monkeypatch, capsys):
+    shown = blocks("docs/custom-maps.md", "json")[0]
+    (tmp_path / "lyon.json").write_text(shown, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    assert main(["map", "check", "lyon.json"]) == 1
+    told = (ROOT / "docs/custom-maps.md").read_text(encoding="utf-8")
+    printed = re.search(r"    \$ strapontin map check lyon.json\n((?:    strapontin: .*\n)+)", told)
+    assert capsys.readouterr().err == textwrap.dedent(printed[1])
+
+
+def test_the_unit_and_the_proxy_shown_are_of_one_server(tmp_path):
+    (unit,), (proxy,) = blocks("docs/operations.md", "ini"), blocks("docs/operations.md", "nginx")
+    read = configparser.ConfigParser()
+    read.optionxform = str
+    read.read_string(unit)
+    program, *words = shlex.split(read["Service"]["ExecStart"])
+    assert Path(program).name == "strapontin"
+    args = parser().parse_args(words)
+    assert f"proxy_pass http://{args.host}:{args.port};" in proxy
+    assert proxy.count("{") == proxy.count("}")
+    for header in ("Host $host", "Upgrade $http_upgrade", "X-Forwarded-For $remote_addr", "X-Forwarded-Proto $scheme"):
+        assert f"proxy_set_header {header};" in proxy
+
+
+def test_every_variable_of_the_environment_that_is_shown_is_one_there_is():
+    known = {f"STRAPONTIN_{name.upper()}" for name in Settings.__struct_fields__}
+    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/strapontin").rglob("*.py"))
+    code += "".join(path.read_text(encoding="utf-8") for path in (ROOT / "web").glob("*.ts"))
+    for name in documents():
+        for shown in set(re.findall(r"STRAPONTIN_[A-Z_]+[A-Z]", (ROOT / name).read_text(encoding="utf-8"))):
+            assert shown in known or f'"{shown}"' in code or f".{shown}" in code, f"{name}: {shown}"
+
+
+def test_the_records_shown_are_records():
+    told = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    shown = told.split("(`core/layout.py`):", 1)[1].split("From this come", 1)[0]
+    names = vars(layout) | {"STATIONS": 56, "LINES": 10, "WINDOWS": 4, "SEATS": 6}
+    exec(compile(textwrap.dedent(shown), "docs/architecture.md", "exec"), names)
+    assert names["State"].dtype.names == ("turn", "sheet")
+    assert names["State"].dtype["sheet"].shape == (6,)
 
 
 def test_every_move_of_the_notation_can_be_read():

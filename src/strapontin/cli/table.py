@@ -124,7 +124,10 @@ class Table:
         groups = module.groups(view, self.screen.language) if hasattr(module, "groups") else []
         folded = {move: Choice(tuple(inner), label) for label, inner in groups for move in inner}
         single = dict(zip(offered, self.choices(seat, offered), strict=True))
-        return Menu(list(dict.fromkeys(folded.get(move) or single[move] for move in offered)))
+        menu = Menu(list(dict.fromkeys(folded.get(move) or single[move] for move in offered)))
+        if len(menu.choices) == 1 and menu.choices[0].folded:  # nothing to choose before its second step
+            return Menu(self.choices(seat, menu.choices[0].moves), menu.choices[0].told)
+        return menu
 
     def choices(self, seat: int, moves: Sequence[str]) -> list[Choice]:
         """A line of the menu for each of these moves."""

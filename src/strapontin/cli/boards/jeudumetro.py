@@ -80,7 +80,8 @@ def tell(note: Note, match: Match, language: Language, reader: Eyes = None) -> s
             more[name] = [card_name(card, language) for card in value]
         elif name == "objective":
             more[name] = say(language, f"jeudumetro.objective.{value}")
-    return sentence(note, match, language, reader, **more)
+    won = note.key == "jeudumetro.revealed" and note.params["missing"] == 0
+    return sentence(note, match, language, reader, "jeudumetro.reached" if won else None, **more)
 
 
 def card_name(card: str, language: Language) -> str:

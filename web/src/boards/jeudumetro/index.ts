@@ -47,7 +47,7 @@ export const teller: BoardModule['teller'] = (line) => {
   if (Array.isArray(given['cards'])) params['cards'] = given['cards'].map((card) => say(`jeudumetro.card.${String(card)}`));
   if ('objective' in given) params['objective'] = say(`jeudumetro.objective.${String(given['objective'])}`);
   // whoever has won was not "0 passengers away"
-  return line.key === 'jeudumetro.revealed' && given['missing'] === 0 ? { key: 'web-jeudumetro.log.reached', params } : { params };
+  return line.key === 'jeudumetro.revealed' && given['missing'] === 0 ? { key: 'jeudumetro.reached', params } : { params };
 };
 
 /** Nobody scores before the end: whoever has the shortest way to the objective stands best. */
