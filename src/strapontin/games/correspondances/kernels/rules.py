@@ -101,7 +101,7 @@ def legal(board: Board, state: State, seat: int, out: Ints) -> int:
     first = board.first[shape]
     for place in range(state.opened):
         fits = int(board.fits[at(shape), at(state.open_need[place])])
-        look = state.open_cell[place] * LOOKS + first
+        look = int(state.open_cell[place]) * LOOKS + first
         for turn in range(4):
             out[at(n)] = look + turn
             n += fits >> turn & 1
@@ -295,7 +295,8 @@ def random_outcome(board: Board, state: State, rng: Ints) -> int:
             left -= state.pile[at(kind)]
             kind += 1
         return kind
-    out, weights = np.empty(24, np.int64), np.empty(24, np.int64)
+    out: Ints = np.empty(24, np.int64)
+    weights: Ints = np.empty(24, np.int64)
     return out[weighted(rng, weights, chances(board, state, out, weights))]
 
 

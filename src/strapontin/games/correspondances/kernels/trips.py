@@ -84,7 +84,7 @@ def tell(board: Board, atlas: Atlas, cell: int, line: int, report: Ints) -> None
         if REPORT + n < len(report):
             report[REPORT + n] = cell * LINES + line
         n += 1
-        how = atlas.came[cell] >> 8 * line & 255
+        how = int(atlas.came[cell]) >> 8 * line & 255
         if how >= CHANGED:
             report[1] += 1
             line = how - CHANGED
@@ -98,7 +98,7 @@ def tell(board: Board, atlas: Atlas, cell: int, line: int, report: Ints) -> None
 def noted(came: int, lines: int, how: int) -> int:
     """How the lines of a cell came there, if these came like this."""
     bytewise = lines * 0x204081 & 0x01010101
-    return came & ~(bytewise * 255) | bytewise * how
+    return came & (0x0F0F0F0F ^ bytewise * 15) | bytewise * how
 
 
 @kernel
@@ -136,7 +136,7 @@ def travel(board: Board, atlas: Atlas, line: int, limit: int, report: Ints) -> i
             here = int(land[at(cell)])
             if cell == goal:
                 arrived = lowest(lines)
-                tell(board, atlas, cell - board.step[(came[cell] >> 8 * arrived & 255) - ACROSS], arrived, report)
+                tell(board, atlas, cell - board.step[(int(came[cell]) >> 8 * arrived & 255) - ACROSS], arrived, report)
                 found = cost
                 break
             for side in range(4):
@@ -153,13 +153,13 @@ def travel(board: Board, atlas: Atlas, line: int, limit: int, report: Ints) -> i
                 most += another & free
                 n += another & ~free
                 waits[at(beside)] = there | fresh << then
-                came[at(beside)] = noted(came[at(beside)], fresh, ACROSS + side)
+                came[at(beside)] = noted(int(came[at(beside)]), fresh, ACROSS + side)
             # a change: at a station that lies here, or at one that could
             fresh = here >> CHANGES & 15 & ~(waiting | waiting >> soon) & -int(lines != 0)
             queue[at(second + more)] = cell
             more += int(fresh != 0) & int(waiting >> soon & 15 == 0)
             waits[at(cell)] = waiting | fresh << soon
-            came[at(cell)] = noted(came[at(cell)], fresh, CHANGED + lowest(lines | 16))
+            came[at(cell)] = noted(int(came[at(cell)]), fresh, CHANGED + lowest(lines | 16))
         n, more, most = more, most, 0
         first, second, third = second, third, first
         now, soon, late = soon, late, now
