@@ -297,7 +297,8 @@ def random_outcome(board: Board, state: State, rng: Ints) -> int:
         return kind
     out: Ints = np.empty(24, np.int64)
     weights: Ints = np.empty(24, np.int64)
-    return out[weighted(rng, weights, chances(board, state, out, weights))]
+    drawn: int = out[weighted(rng, weights, chances(board, state, out, weights))]
+    return drawn
 
 
 @kernel
