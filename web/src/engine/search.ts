@@ -54,6 +54,8 @@ export class Search {
       path: engine.ints(search.deepest),
       scratch: engine.records('State', 2),
       script: engine.ints(search.script),
+      luck: engine.ints(4),
+      rng: engine.ints(4),
     };
     this.#rng = engine.ints(4);
     this.#truth = engine.record('State');
