@@ -300,14 +300,12 @@ def test_on_a_real_terminal_control_c_keeps_the_game(tmp_path):
     assert moves_of(path) == ["A1"]
 
 
-def test_on_a_real_terminal_a_line_is_chosen_first_then_its_place(tmp_path):
+def test_on_a_real_terminal_a_line_is_started_by_the_number_of_its_place(tmp_path):
     path = tmp_path / "city.json"
     command = f"-m strapontin play odyssee --name Ana --name Bo --seed 1 --language en --save {path}"
     look = {"dimensions": (24, 80), "encoding": "utf-8", "timeout": 300, "preexec_fn": attentive}
     child = pexpect.spawn(sys.executable, command.split(), **look)
-    child.expect("start the solid line")
-    child.expect("your move")
-    child.sendline("1")
+    child.expect("start the solid line")  # there is no other line yet: its places are listed at once
     child.expect_exact("@1→1,-5")
     child.expect("your move")
     child.sendline("1!")

@@ -1,4 +1,4 @@
-"""`python -m tests.web.taps`: how long from a tap to the screen on loopback, and how much script the first page takes.
+"""`python -m tests.web.taps`: how long from a tap to the screen on loopback, and a first visit on a slow line.
 
 A tap is timed inside the browser, from the event to the second frame after the page has changed: the first tap shows
 what a move would do, the second plays it and waits for the server's answer (the move recorded, the new position drawn).
@@ -39,6 +39,9 @@ _TIMER = """
     else if (document.querySelector('.confirm')) drawn('seen');
   }).observe(document, { subtree: true, childList: true, characterData: true });
 """
+
+
+VISITS = 7
 
 
 def tapped(page: Any, name: str) -> float:
@@ -85,15 +88,48 @@ def first_page(browser: Any, address: str) -> tuple[int, int]:
     return len(sizes), sum(sizes)
 
 
+USABLE = """
+  new MutationObserver((_, watch) => {
+    if (!document.querySelector('.station.go')) return;
+    watch.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.usable = performance.now(); }));
+  }).observe(document, { subtree: true, childList: true });
+"""
+"""Notes when the first page has drawn its first button to play."""
+
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
+"""A slow line: 1.6 Mbit/s, and 150 ms for every request."""
+
+
+def slow_visit(browser: Any, address: str) -> tuple[float, int]:
+    """A first visit on a slow line: milliseconds until a game can be begun, and how many requests there were in all."""
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en")
+    page = context.new_page()
+    context.new_cdp_session(page).send("Network.emulateNetworkConditions", SLOW)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.add_init_script(USABLE)
+    page.goto(address + "/", wait_until="networkidle")
+    until(page, "window.usable > 0")
+    found = float(page.evaluate("window.usable"))
+    context.close()
+    return found, len(asked)
+
+
 def main() -> None:
     """Measure every game and say it in a table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--taps", type=int, default=20, help="moves of each game (20)")
+    parser.add_argument("--taps", type=int, default=20, help="moves of each game (20); 0: only the first visit")
     taps = parser.parse_args().taps
     with TemporaryDirectory() as data, served(Path(data)) as address, sync_playwright() as machine:
         browser = machine.chromium.launch(executable_path=program("chromium"), args=list(QUIET))
         files, size = first_page(browser, address)
-        print(f"first page: {size / 1000:.1f} kB of script after gzip, {files} files\n")
+        visits = [slow_visit(browser, address) for _ in range(VISITS)]
+        usable = statistics.median(time for time, _ in visits)
+        print(f"first page: {size / 1000:.1f} kB of script after gzip, {files} files")
+        print(f"a first visit at 1.6 Mbit/s with 150 ms: usable after {usable:.0f} ms, {visits[0][1]} requests\n")
+        if not taps:
+            return
         print("| | taps | preview, median | 95 % | move played, median | 95 % |")
         print("| --- | ---: | ---: | ---: | ---: | ---: |")
         for game in HANDS:

@@ -216,6 +216,23 @@ def test_play_now_remembers_level_and_city(visit: Any) -> None:
     assert (told["seats"][1]["level"], told["options"]["map"]) == ("novice", "paris")
 
 
+def test_after_a_win_a_stronger_bot_is_one_tap_away(visit: Any) -> None:
+    ana = visit()
+    winners: list[int] = []
+    while winners != [0]:  # whoever plays for her is much the better one
+        code = table(ana.page, ana.address, "metrox")
+        ask(ana.page, ana.address, "POST", f"/tables/{code}/away", {"id": "away"})
+        wait_over(ana.page, ana.address, code)
+        winners = ask(ana.page, ana.address, "GET", f"/tables/{code}")["result"]["winners"]
+    ana.go(f"/t/{code}")
+    ana.page.locator(".acts .button.gold").click()
+    ana.page.locator("dialog[open] .stronger").click()
+    ana.page.wait_for_url(lambda url: not url.endswith(code))
+    ana.page.locator(".room").wait_for()
+    told = ask(ana.page, ana.address, "GET", f"/tables/{ana.page.url.rsplit('/', 1)[1]}")
+    assert told["seats"][1]["level"] == "novice"
+
+
 def test_home_begins_with_the_tables_that_wait_for_me(visit: Any) -> None:
     ana = visit()
     code = table(ana.page, ana.address, "metrox")
