@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from strapontin.games.metrox.kernels.map import CITIES
 from strapontin.words import catalogue
 from tests.web.scenes import begun
 
@@ -20,7 +21,7 @@ UNDER_THE_CARD = """() => {
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-@pytest.mark.parametrize("city", ["amsterdam", "berlin", "paris", "madrid"])
+@pytest.mark.parametrize("city", CITIES)
 def test_the_current_card_covers_nothing_of_the_city(visit: Any, city: str) -> None:
     visitor = visit(reduced_motion="reduce")
     begun(visitor.page, visitor.address, "metrox", options={"map": city})
