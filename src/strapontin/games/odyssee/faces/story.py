@@ -98,7 +98,7 @@ def _building(board: Board, before: State, actor: int, after: State) -> list[Not
         row = after.line[line]
         if row.finished or not row.tunnels:
             continue
-        was, now = bool(ended(board, before, line)), bool(ended(board, after, line))
+        was, now = bool(ended(before, line)), bool(ended(after, line))
         if was != now:
             key = "odyssee.blocked" if now else "odyssee.freed"
             notes.append(Note(key, {"seat": line // 2, "line": NAMES[line % 2]}))
