@@ -54,6 +54,17 @@ def test_a_reader_finds_every_field_by_the_layout_alone() -> None:
     assert read(fields["seen"]["offset"] + 1 * 4 + 2, fields["seen"]["type"]) == 200
 
 
+class Visit(Record):
+    hour: int16
+    stops: Row[Stop] = shape(2)
+    late: uint8
+
+
+def test_a_record_in_a_record_lies_as_a_compiler_of_c_would_lay_it() -> None:
+    fields = layout(Visit)["fields"]
+    assert (fields["stops"]["offset"], fields["late"]["offset"], layout(Visit)["size"]) == (8, 40, 48)
+
+
 def test_records_are_instances_of_their_class() -> None:
     row = records(2, Journey)
     assert isinstance(row[1], Journey)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { around, cardPlace, fullest, inkOn, isDeep, rowsOf, type MetroxScene, type Ride } from '@/boards/metrox/geometry';
+import { around, cardPlace, endsOf, fullest, inkOn, isDeep, rowsOf, type MetroxScene, type Ride } from '@/boards/metrox/geometry';
 
 const ride = (move: string, ...marks: string[]) => ({ move, marks }) as Ride;
 
@@ -49,8 +49,17 @@ describe('the ride a line shows first', () => {
   test('is none where there is none', () => expect(fullest([])).toBeUndefined());
 });
 
-test('a whole line is shown with its train and some air', () => {
-  expect(around(city({ x: { x: 100, y: 300 }, y: { x: 700, y: 100 } }), 'A')).toEqual({ x: 40, y: 40, w: 720, h: 320 });
+describe('a whole line from closer', () => {
+  const two = city({ x: { x: 100, y: 300 }, y: { x: 700, y: 100 } });
+  two.drawing.labels = {
+    x: { station: 'x', pivot: [100, 300], box: [-90, -10, -10, 10], angle: 0, size: 20, anchor: 'end', rows: ['x'] },
+  };
+  test('is shown with its train and some air', () => {
+    expect(around(two, 'A', 100, 100)).toEqual({ x: 40, y: 40, w: 720, h: 320 });
+  });
+  test('has room for its names where they can be read', () => {
+    expect(around(two, 'A', 1000, 1000)).toEqual({ x: -50, y: 40, w: 810, h: 330 });
+  });
 });
 
 describe('the current card', () => {
@@ -103,4 +112,24 @@ test('the rows of a label stand one below the other, where its anchor says', () 
   const [first, second] = drawn('start');
   expect(first!.text).toBe('Gare');
   expect(second!.y - first!.y).toBe(20);
+});
+
+describe('the names of where a ride begins and ends', () => {
+  const climbing = city({ low: { x: 100, y: 320 }, high: { x: 200, y: 300 } });
+  const height = (of: MetroxScene, one: Ride) => Object.fromEntries(endsOf(of, one, 1).map(({ id, y }) => [id, y]));
+  test('stand over the upper and under the lower station, whichever comes first', () => {
+    for (const one of [ride('A2', 'low', 'high'), ride('A2', 'high', 'low')]) {
+      expect(height(climbing, one)['high']).toBeLessThan(300);
+      expect(height(climbing, one)['low']).toBeGreaterThan(320);
+    }
+  });
+  test('stand beside the stations of a ride that goes up or down', () => {
+    const { a, b } = height(city({ a: { x: 100, y: 100 }, b: { x: 120, y: 400 } }), ride('A2', 'a', 'b'));
+    expect([a, b]).toEqual([104, 404]);
+  });
+  test('are one over a single station, and none where nothing is marked', () => {
+    expect(height(climbing, ride('A1', 'low'))['low']).toBeLessThan(320);
+    expect(endsOf(climbing, ride('A0'), 1)).toEqual([]);
+    expect(endsOf(climbing, null, 1)).toEqual([]);
+  });
 });
