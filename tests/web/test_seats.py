@@ -17,9 +17,15 @@ def say(key: str, **params: str) -> str:
 
 
 def test_resigning_is_asked_told_and_shown(visit: Any) -> None:
-    ana = visit()
-    begun(ana.page, ana.address, "odyssee")
+    ana, bo = visit(), visit()
     page = ana.page
+    # another person sits there, for whom the bot has to wait: among bots alone the game would soon be over
+    code = table(page, ana.address, "odyssee", bots={}, start=False)
+    ask(bo.page, bo.address, "POST", "/guest", {"language": "en"})
+    ask(bo.page, bo.address, "POST", f"/tables/{code}/seats/1", {"name": "Bo"})
+    ask(page, ana.address, "POST", f"/tables/{code}/start", {})
+    ana.go(f"/t/{code}")
+    page.locator(".room").wait_for()
     page.locator(MENU).first.click()
     page.get_by_role("button", name=say("web.room.resign"), exact=True).click()
     page.get_by_role("button", name=say("web.room.resign.no")).click()
