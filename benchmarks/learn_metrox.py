@@ -19,7 +19,7 @@ from strapontin.core.kernel import blank, kernel
 from strapontin.core.layout import Floats, Ints
 from strapontin.core.registry import game
 from strapontin.core.rng import generator, weighted
-from strapontin.games.metrox.kernels import hopes
+from strapontin.games.metrox.kernels import learned
 from strapontin.games.metrox.kernels.map import CITIES
 from strapontin.games.metrox.kernels.rules import apply, chances, close, missing, scores, setup
 from strapontin.games.metrox.kernels.state import (
@@ -159,7 +159,7 @@ def main() -> None:
     args = asked.parse_args()
     metrox = game("metrox")
     boards = [metrox.setting({"map": city}, args.players).board for city in CITIES]
-    w = first_numbers() if args.afresh else np.array(hopes.NUMBERS)
+    w = first_numbers() if args.afresh else np.array(learned.NUMBERS)
     openings = [blank(State) for _ in boards]
     for board, opening in zip(boards, openings, strict=True):
         setup(board, opening)
@@ -203,7 +203,7 @@ def write(w: Any) -> None:
     lines = ["    " + ", ".join(f"{x:.3f}" for x in row) + "," for row in rows]
     text = '"""Learned by self-play: benchmarks/learn_metrox.py writes this file."""\n\n'
     text += "# fmt: off\nNUMBERS = (\n" + "\n".join(lines) + "\n)\n"
-    Path(hopes.__file__).write_text(text, encoding="utf-8")
+    Path(learned.__file__).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ from rich.text import Text
 
 import strapontin
 from strapontin.cli.boards import board, tell
+from strapontin.cli.columns import beside
 from strapontin.cli.menu import Choice, Menu
-from strapontin.cli.panel import beside
 from strapontin.cli.screen import Screen
 from strapontin.cli.table import Table
 from strapontin.core.registry import game, games

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
+from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.language import language
-from strapontin.cli.pace import prefer_plain
 from strapontin.words import said, say
 
 

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.language import language
-from strapontin.cli.pace import prefer_plain
 from strapontin.cli.reading import named, read_json
 from strapontin.core.errors import BadOptions, clip
 from strapontin.words import say

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from strapontin.cli.pace import prefer_plain
+from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.reading import options, players, seed
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from strapontin.cli import saving
+from strapontin.cli.kernel_mode import prefer_plain, thinks
 from strapontin.cli.language import language
 from strapontin.cli.new import fewest
-from strapontin.cli.pace import prefer_plain, thinks
 from strapontin.cli.reading import named as named_file
 from strapontin.cli.reading import options, players, read_record, seed
 from strapontin.core.errors import BadOptions

@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from strapontin.cli.boards import board, tell
+from strapontin.cli.columns import latest, wrapped
 from strapontin.cli.menu import Menu
-from strapontin.cli.panel import latest, wrapped
 from strapontin.core.match import Eyes, Match
 from strapontin.words import Language, catalogue, figure, say
 

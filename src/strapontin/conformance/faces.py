@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 
 import msgspec
 
+from strapontin.conformance.assertions import hold, refused
 from strapontin.conformance.driver import begin, digests, steps, whole
-from strapontin.conformance.holding import hold, refused
 from strapontin.conformance.playing import MOST
 from strapontin.conformance.secrets import all_eyes
 from strapontin.conformance.variant import Variant, variants

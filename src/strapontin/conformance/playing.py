@@ -7,8 +7,8 @@ import json
 import numpy as np
 
 import strapontin
+from strapontin.conformance.assertions import hold, refused
 from strapontin.conformance.driver import begin, steps, whole
-from strapontin.conformance.holding import hold, refused
 from strapontin.conformance.variant import Variant
 from strapontin.core.contract import CHANCE
 from strapontin.core.errors import CannotUndo, IllegalMove, MoveError, NotToAct, UnreadableMove

@@ -6,8 +6,8 @@ import json
 
 import numpy as np
 
+from strapontin.conformance.assertions import hold
 from strapontin.conformance.driver import steps
-from strapontin.conformance.holding import hold
 from strapontin.conformance.playing import MOST
 from strapontin.conformance.variant import Variant
 from strapontin.core.contract import SPECTATOR

@@ -90,8 +90,8 @@ if JIT:
     from numba import types as _types
     from numba.core import caching
 
-    from strapontin.core.handed import Handed, addressed
     from strapontin.core.ir import remember
+    from strapontin.core.kernel_arguments import Handed, addressed
 
     types: Any = _types
     settings: Any = numba.config  # its names are made when it is loaded

@@ -14,9 +14,9 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 
-from strapontin.core.elsewhere import WORDS
 from strapontin.core.errors import UnknownGame, clip
 from strapontin.core.game import Game
+from strapontin.core.plugin_words import WORDS
 
 COLLECTION = ("metrox", "jeudumetro", "correspondances", "odyssee")
 """The names of the games, in the order of the collection."""

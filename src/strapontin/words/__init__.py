@@ -25,7 +25,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from strapontin.core.elsewhere import WORDS
+from strapontin.core.plugin_words import WORDS
 
 Language = str
 """The two letters of a language, which are the name of its directory."""

@@ -1,7 +1,7 @@
 // The boards: a directory for each game that has one, each its own chunk, all with the same things in it.
 import type { Component } from 'svelte';
 import type { BoardProps, Player } from '@/lib/types';
-import type { Part } from '@/lib/split';
+import type { Part } from '@/lib/score';
 import type { Teller } from '@/lib/tell';
 import { need } from '@/lib/words.svelte';
 

@@ -1,6 +1,6 @@
 // What can be played here, as the server tells it: every game is a line of the map, in the order of the collection.
 import { games } from './api';
-import { pause } from './pause';
+import { pause } from './retry';
 import { prefs } from './prefs.svelte';
 import type { GameInfo } from './types';
 

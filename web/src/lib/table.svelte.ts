@@ -1,6 +1,6 @@
 // One table, lived over its socket: resumes where it was, resends what was not acknowledged, drops what it has seen.
 import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, ServerFrame, SnapshotFrame, TableInfo, View } from './types';
-import { pause } from './pause';
+import { pause } from './retry';
 import { drawing, greet, scene as fetchScene, table as fetchTable, Refusal } from './api';
 
 type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed';

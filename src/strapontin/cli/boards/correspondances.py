@@ -16,8 +16,8 @@ from rich.table import Table
 from rich.text import Text
 
 from strapontin.cli.boards import sentence
+from strapontin.cli.columns import beside
 from strapontin.cli.menu import Menu
-from strapontin.cli.panel import beside
 from strapontin.core.match import Eyes, Match
 from strapontin.games.correspondances.faces.story import (
     Arrived,

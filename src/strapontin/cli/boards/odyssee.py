@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from strapontin.cli.boards import sentence
+from strapontin.cli.columns import beside
 from strapontin.cli.menu import Menu
-from strapontin.cli.panel import beside
 from strapontin.core.match import Eyes, Match
 from strapontin.games.odyssee.faces.story import Guided, OdysseeNote, OfLine, Presents
 from strapontin.games.odyssee.kernels.lattice import CELL, CELLS, CORNERS, OUTERS, SPAN, Point, inside, read_corner

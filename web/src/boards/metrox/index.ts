@@ -1,6 +1,6 @@
 import type { BoardModule } from '@/boards';
 import type { MetroxNote, MetroxView, Told } from '@/lib/types';
-import { split } from '@/lib/split';
+import { split } from '@/lib/score';
 import { say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';

@@ -17,7 +17,7 @@ import numpy as np
 from strapontin.core.bits import count, lowest
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Floats, Table
-from strapontin.games.metrox.kernels import hopes
+from strapontin.games.metrox.kernels import learned
 from strapontin.games.metrox.kernels.rules import direction, gaps, missing, reach, ride, stop
 from strapontin.games.metrox.kernels.state import (
     BACK,
@@ -55,7 +55,7 @@ def ready(learned: Sequence[float]) -> Floats:
     return w
 
 
-LEARNED = ready(hopes.NUMBERS)
+LEARNED = ready(learned.NUMBERS)
 
 # What is kept of a player: by line its prize, and what it is hoped to bring; by transfer station what marking it is
 # worth to all its lines, less the transfer it spends; by line and place what that line has put into this sum.

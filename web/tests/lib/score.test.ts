@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prefs } from '@/lib/prefs.svelte';
-import { split, sum } from '@/lib/split';
+import { split, sum } from '@/lib/score';
 
 beforeEach(() => {
   prefs.language = 'en';

@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.language import language
 from strapontin.cli.maps import find_map
-from strapontin.cli.pace import prefer_plain
 from strapontin.core.errors import BadOptions, clip
 
 

@@ -1,4 +1,4 @@
-// A gain, and what it is made of.
+// A score or a gain in words, with what it is made of.
 import { figure, gain, t } from './words.svelte';
 
 export type Part = [what: string, points: number];

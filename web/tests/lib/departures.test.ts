@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Platform } from '@/lib/platform.svelte';
+import { Platform } from '@/lib/departures.svelte';
 import { serve } from '../server';
 
 const line = (id: string, state: string, waiting = false) => ({ id, state, waiting });
