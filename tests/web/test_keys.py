@@ -43,6 +43,17 @@ def test_from_a_chosen_line_to_the_move_in_at_most_three_keys(visit: Any, keys: 
     until(ana.page, WITHIN)
 
 
+def test_from_a_line_that_is_full_the_focus_goes_to_the_next(visit: Any) -> None:
+    city = json.loads(LYON.read_text(encoding="utf-8")) | {"deck": ["3", "6"]}
+    city["lines"] = [line | {"windows": 1} for line in city["lines"]]
+    ana = visit()
+    begun(ana.page, ana.address, "metrox", players=1, options={"map": city})
+    choose(ana.page)
+    ana.page.keyboard.press("p")
+    lines = "document.querySelectorAll('button.line')"
+    until(ana.page, f"{lines}[0].disabled && document.activeElement === {lines}[1]")
+
+
 def test_a_change_of_page_takes_the_focus_to_its_content(visit: Any) -> None:
     ana = visit()
     ana.go("/")

@@ -9,6 +9,7 @@ import pytest
 
 from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
+from strapontin.games.metrox.kernels.map import CITIES, city
 from strapontin.words import Language, catalogue
 from tests.web.boards import board
 from tests.web.hands import CONFIRM, TURN, find_a_line, tap
@@ -197,6 +198,30 @@ def test_an_open_panel_pushes_nothing_of_the_board_over_the_players(visit: Any) 
     SCENES["chat"](visitor.page, visitor.address)
     settle(visitor.page)
     assert visitor.page.evaluate(UNCOVERED, [".narrow", ".crew"])
+
+
+ROOM = """(words) => {
+  const said = document.querySelector('.say .now');
+  const probe = document.createElement('span');
+  probe.style.whiteSpace = 'nowrap';
+  said.append(probe);
+  const width = (word) => { probe.textContent = word; return probe.getBoundingClientRect().width; };
+  const wide = words.filter((word) => width(word) > said.clientWidth);
+  probe.remove();
+  return wide;
+}"""
+"""Words that do not fit beside the button to play."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_beside_the_button_to_play_no_name_is_broken_inside_a_word(visit: Any, language: str) -> None:
+    visitor = visit(viewport={"width": 320, "height": 568}, reduced_motion="reduce", locale=language)
+    begun(visitor.page, visitor.address, "metrox")
+    find_a_line(visitor.page).click()
+    visitor.page.locator(CONFIRM).wait_for()
+    settle(visitor.page)
+    words = {f"{word}." for name in CITIES for station in city(name).stations for word in station.name.split()}
+    assert visitor.page.evaluate(ROOM, sorted(words)) == []
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
