@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from strapontin.bots.search import speed
 from strapontin.cli.bench import _contract
-from strapontin.core.registry import game
+from strapontin.core.registry import collection, game
 
-COLOURS = {"metrox": "#0b6e4f", "jeudumetro": "#b5446e", "correspondances": "#c77d0a", "odyssee": "#27509b"}
+COLOURS = dict(zip(collection(), ("#0b6e4f", "#b5446e", "#c77d0a", "#27509b"), strict=False))
 WIDE, HIGH, LEFT, TOP, GAP = 300, 190, 62, 46, 84
 TRIES = 3
 
