@@ -46,7 +46,8 @@ def _skipped() -> Iterator[None]:
         pytest.skip(str(error))
 
 
-pytest_fixture_setup = pytest.hookimpl(wrapper=True)(_skipped)
+# not fixture by fixture: one that several tests share fails once, and the others are told of it at their own setup
+pytest_runtest_setup = pytest.hookimpl(wrapper=True)(_skipped)
 pytest_runtest_call = pytest.hookimpl(wrapper=True)(_skipped)
 
 

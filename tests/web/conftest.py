@@ -26,7 +26,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def machine() -> Iterator[Any]:
-    """What drives browsers; its event loop runs in this thread, so it ends before a test of servers begins one."""
+    """What drives browsers; its event loop runs in this thread, so it ends before a test of servers begins one.
+
+    Where there is no browser it is not started: it needs libraries that come with one.
+    """
+    program("chromium")
     with sync_playwright() as found:
         yield found
 

@@ -3,7 +3,7 @@ import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, ServerFrame
 import { pause } from './pause';
 import { drawing, greet, scene as fetchScene, table as fetchTable, Refusal } from './api';
 
-export type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed';
+type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed';
 type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
 
 /** What people do with their seats, besides playing: the log tells it too. */
