@@ -37,6 +37,7 @@ def faces(game: Game, setting: Setting, seed: str, most: int, every: int, nonsen
         before, state = state, copy_of(state)
         for action in actions:
             game.rules.apply(setting.board, state, actor, action)
+        told["story"] = plain(game.story(setting, before, actor, actions, state))
         if looking:
             for eye in range(SPECTATOR, setting.players):
                 told[f"witness {eye}"] = game.witness(setting, before, actor, text, eye)
@@ -69,12 +70,17 @@ def look(game: Game, setting: Setting, state: Any, heard: list[str]) -> Told:
         if eye != "*":
             game.rules.conceal(setting.board, known, eye)
         seen = game.view(setting, known, None if eye == SPECTATOR else eye)
-        told[f"view {eye}"] = msgspec.json.decode(msgspec.json.encode(seen))
+        told[f"view {eye}"] = plain(seen)
     for seat in game.actors(setting, state):
         moves = game.outcomes(setting, state) if seat == CHANCE else game.moves(setting, state, seat)
         told[f"moves {seat}"] = [[text, list(actions)] for text, actions in moves.items()]
         told[f"read {seat}"] = [[text, read(game, setting, state, seat, text)] for text in (*heard, *moves)]
     return told
+
+
+def plain(value: Any) -> Any:
+    """A value as it comes out of JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def read(game: Game, setting: Setting, state: Any, seat: int, text: str) -> list[int] | None:

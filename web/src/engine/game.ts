@@ -40,6 +40,8 @@ export interface Faces<D extends Description, S, V extends View> {
   read(game: Game<D, S, V>, state: StateOf<D>, seat: number, move: string): Actions | null;
   /** What a screen needs now, from an already concealed state, with what each move would do. */
   view(game: Game<D, S, V>, state: StateOf<D>, header: View, moves: () => Moves): V;
+  /** The log lines of one step, from the state before it to the one after, each addressed to those who may read it. */
+  story(game: Game<D, S, V>, before: StateOf<D>, actor: number, actions: Actions, after: StateOf<D>): Note[];
   /** A step's notation as a seat (or SPECTATOR) saw it; a hidden part is written `?`. */
   witness?(game: Game<D, S, V>, before: StateOf<D>, actor: number, text: string, seat: number): string;
   /** All whole moves, where a move is not always one action. */
@@ -186,6 +188,10 @@ export class Game<D extends Description = Description, S = unknown, V extends Vi
       scores,
       winners: acting.length ? [] : ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])),
     };
+  }
+
+  story(before: StateOf<D>, actor: number, actions: Actions, after: StateOf<D>): Note[] {
+    return this.faces.story(this, before, actor, actions, after);
   }
 
   witness(before: StateOf<D>, actor: number, text: string, seat: number): string {

@@ -33,6 +33,7 @@ export function faces(game: Game, asked: Asked): Told[] {
     const [actor, text, actions] = acting[0] === CHANCE ? drawn() : chosen(acting);
     game.engine.assign(before, state);
     for (const action of actions) game.apply(state, actor, action);
+    told.story = game.story(before, actor, actions, state);
     if (looking) {
       for (const eye of eyes(game)) told[`witness ${eye}`] = game.witness(before, actor, text, eye);
       heard = [...asked.nonsense, text];
