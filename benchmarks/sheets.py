@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
 from strapontin.core import registry
 from strapontin.core.contract import Rules
 from strapontin.core.errors import UnreadableMove
-from strapontin.core.game import Actions, Game, Note, Setting, View
+from strapontin.core.game import Actions, Game, SeatNote, Setting, View
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Grid, Ints, Record, Row, int64, shape
 from strapontin.server import serving
@@ -129,6 +130,13 @@ class SheetsView(View, kw_only=True):
     moves: list[Mark]
 
 
+class Marked(SeatNote, kw_only=True):
+    """A station marked."""
+
+    key: Literal["sheets.marked"] = "sheets.marked"
+    station: int
+
+
 class Sheets(Game[Board, State, None]):
     """The game."""
 
@@ -151,6 +159,7 @@ class Sheets(Game[Board, State, None]):
     )
     width = most = STATIONS
     view_type = SheetsView
+    notes = (Marked,)
 
     def text(self, setting: Bare, state: State, seat: int, actions: Actions) -> str:
         """The number of the station."""
@@ -175,9 +184,9 @@ class Sheets(Game[Board, State, None]):
             moves=[Mark(str(station)) for station in mine],
         )
 
-    def story(self, setting: Bare, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
+    def story(self, setting: Bare, before: State, actor: int, actions: Actions, after: State) -> Sequence[Marked]:
         """One line a mark."""
-        return [Note("sheets.marked", {"seat": actor, "station": actions[0]})]
+        return [Marked(seat=actor, station=actions[0])]
 
     def draw(self, setting: Bare, view: View, move: str | None = None, names: Sequence[str] = ()) -> str:
         """Nothing to draw."""

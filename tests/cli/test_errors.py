@@ -3,12 +3,16 @@
 import ast
 import re
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import strapontin
 from strapontin.cli.errors import spoken
+from strapontin.games.metrox.kernels.map import Map, MapLine, Station, faults
 from strapontin.words import catalogue
 
 SOURCES = Path(strapontin.__file__).parent
@@ -47,6 +51,27 @@ def test_every_english_pattern_of_an_error_finds_its_own_sentence():
         if key.startswith("errors."):
             filled = re.sub(r"\{\w+\}", "Δ", sentence)
             assert spoken(filled, "fr") == re.sub(r"\{\w+\}", "Δ", catalogue("fr")[key])
+
+
+def test_the_french_catalogue_knows_every_fault_of_a_map():
+    station = Station(id="a", name="A", x=0, y=0)
+    line = MapLine(id="A", stations=["a"], windows=1, first=3, later=1)
+    odd = [*"-", "b c", "d" * 99]
+    short = [*({"id": one} for one in odd), {"id": "e", "x": 1e5}, {"id": "f"}]
+    stations = [station, station, *(msgspec.structs.replace(station, **one) for one in short)]
+    faulty = [{"id": "bb"}, {"stations": ["zz"]}, {"stations": []}, {"stations": [], "loop": True}]
+    faulty += [{"stations": ["a", "a"]}, {"windows": 9}, {"first": 100}, {"later": 9}]
+    lines = [line, *(msgspec.structs.replace(line, **one) for one in faulty)]
+    cities = [
+        *(Map(id="m", name="M", stations=stations, lines=some, deck=["Q"]) for some in (lines, [])),
+        *(
+            Map(id="m", name="M", stations=[station], lines=[line], deck=deck)
+            for deck in ([], ["6"] * 999, ["6", *"*" * 99])
+        ),
+        Map(id="m", name="M", stations=[station] * 999, lines=[line], deck=["6"]),
+    ]
+    told = [fault for city in cities for fault in faults(city)]
+    assert [one for one in told if spoken(one, "fr") == one] == []
 
 
 @pytest.mark.parametrize(
@@ -104,17 +129,16 @@ def test_a_server_says_which_flag_or_variable_is_wrong_and_what_is_right(refused
     assert said in refused("serve", *argv)
 
 
-def test_a_port_in_use_is_told_before_anything_is_compiled(refused, monkeypatch, tmp_path):
-    def too_early(*_):
-        raise AssertionError("a house was built before its door was tried")
-
-    monkeypatch.setattr("strapontin.server.serving.House", too_early)
-    monkeypatch.setenv("STRAPONTIN_DATA", str(tmp_path))
+def test_a_port_in_use_is_told_before_anything_is_loaded(tmp_path):
+    asked = "import sys; from strapontin.cli import main; print(main(sys.argv[1:]), 'numba' in sys.modules)"
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        assert f"127.0.0.1:{port} is in use already; give another --port" in refused("serve", "--port", port)
+        command = [sys.executable, "-c", asked, "serve", "--port", str(port), "--data", str(tmp_path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert f"127.0.0.1:{port} is in use already; give another --port" in done.stderr
+    assert done.stdout.split() == ["1", "False"]
 
 
 def test_missing_pages_are_told_at_the_start(monkeypatch, tmp_path, capsys):

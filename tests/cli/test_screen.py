@@ -14,13 +14,13 @@ from strapontin.cli.menu import Choice, Menu
 from strapontin.cli.panel import beside
 from strapontin.cli.screen import Screen
 from strapontin.cli.table import Table
-from strapontin.core.game import Note
-from strapontin.core.registry import games
+from strapontin.core.registry import game, games
+from strapontin.games.jeudumetro.faces.story import Revealed
+from strapontin.games.odyssee.faces.story import Presents
 from strapontin.words import say
 
 NAMES = ["Ana", "Maximilienne", "Cy", "Dédé"]
-TABLES = [("metrox", 1, "en"), ("metrox", 4, "fr"), ("jeudumetro", 2, "fr"), ("jeudumetro", 4, "en")]
-TABLES += [("correspondances", 2, "en"), ("correspondances", 4, "fr"), ("odyssee", 2, "en"), ("odyssee", 4, "fr")]
+TABLES = [(name, game(name).seats.start, "en") for name in games()] + [(name, len(NAMES), "fr") for name in games()]
 
 
 class Paper(Screen):
@@ -132,9 +132,9 @@ def test_the_help_of_a_game_fits_and_breaks_no_key_from_what_it_does(name, langu
 @pytest.mark.parametrize(("language", "told"), [("fr", "but atteint"), ("en", "reached")])
 def test_whoever_has_won_was_not_0_passengers_away(language, told):
     match = strapontin.new("jeudumetro", players=["Ana", "Bo", "Cy"], seed=2)
-    params = {"seat": 0, "place": "1", "objective": "0", "missing": 0}
-    assert tell(Note("jeudumetro.revealed", params), match, language).endswith(told)
-    assert tell(Note("jeudumetro.revealed", params), match, language, 0).endswith(told)
+    note = Revealed(key="jeudumetro.reached", seat=0, place="1", objective="0", missing=0)
+    assert tell(note, match, language).endswith(told)
+    assert tell(note, match, language, 0).endswith(told)
 
 
 def test_moves_name_people_as_the_table_does(tmp_path):
@@ -190,7 +190,7 @@ def test_the_walk_to_a_house_says_why_and_the_menu_tells_it_from_a_ride(language
 
 def test_shops_have_the_letters_of_the_map(tmp_path):
     match = strapontin.new("odyssee", players=["Ana", "Bo"], seed=1)
-    note = Note("odyssee.presents", {"seat": 1, "house": 6, "shops": [2, 5], "n": 4})
+    note = Presents(seat=1, house=6, shops=[2, 5], n=4)
     assert tell(note, match, "en") == "Bo: 4 points for presents from shops b and e"
 
 
@@ -210,7 +210,8 @@ def test_two_objectives_are_said_to_be_needed_both(language):
 
 
 def test_a_move_that_lets_somebody_win_says_so_first():
-    move = {"card": "M1", "targets": ["2"], "changes": [{"place": "2", "before": 1, "after": 0}], "victim": None}
+    changes = [{"place": "2", "before": 1, "after": 0}]
+    move = {"does": "change", "card": "M1", "targets": ["2"], "changes": changes, "victim": None}
     told = board("jeudumetro").brief(move | {"wins": [1], "may_win": [1]}, {"names": ["Ana", "Bo"]}, "en")
     assert told == "wins: Bo · train 2: 1 → 0"
 

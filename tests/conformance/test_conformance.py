@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import jsonschema
 import pytest
@@ -18,6 +18,7 @@ from strapontin.core.errors import UnreadableMove
 from strapontin.core.game import Note
 from strapontin.core.registry import collection, game
 from strapontin.core.schema import schemas
+from strapontin.games.metrox.faces.story import CardRevealed
 from tests.conformance.variants import VARIANTS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,11 +49,12 @@ def test_of_variants(check: Check, variant: Variant) -> None:
 
 
 @every_variant
-def test_scenes_views_and_records_are_valid_against_their_published_schemas(variant: Variant) -> None:
+def test_scenes_views_lines_and_records_are_valid_against_their_published_schemas(variant: Variant) -> None:
     published = schemas()
     record = jsonschema.Draft202012Validator(published["record.json"])
     view = jsonschema.Draft202012Validator(published[f"view-{variant.game}.json"])
     scene = jsonschema.Draft202012Validator(published[f"scene-{variant.game}.json"])
+    line = jsonschema.Draft202012Validator(published[f"note-{variant.game}.json"])
     scene.validate(json.loads(json.dumps(begin(variant, 16).scene)))
     for ply, match in enumerate(steps(variant, 16, MOST)):
         if ply % (3 * variant.players):
@@ -60,6 +62,8 @@ def test_scenes_views_and_records_are_valid_against_their_published_schemas(vari
         record.validate(match.record())
         for seat in all_eyes(match):
             view.validate(json.loads(json.dumps(match.view(seat))))
+    for note in match.log("*"):
+        line.validate({"key": note.key, "params": note.params})
 
 
 def test_the_published_schemas_in_docs_are_those_of_the_code() -> None:
@@ -71,8 +75,19 @@ def _unread(*given: Any) -> Any:
     raise UnreadableMove("?", 0, "something else")
 
 
+class Shouted(Note, kw_only=True):
+    """What no catalogue has a sentence for."""
+
+    key: Literal["metrox.shouted"] = "metrox.shouted"
+
+
 def _shouting(setting: Any, before: Any, actor: int, actions: Any, after: Any) -> list[Note]:
-    return [Note("metrox.shouted", {"seat": actor})]
+    return [Shouted()]
+
+
+def _numbering(setting: Any, before: Any, actor: int, actions: Any, after: Any) -> list[Note]:
+    wrong: Any = 7
+    return [CardRevealed(card=wrong, turn=1)]
 
 
 @pytest.mark.parametrize(
@@ -83,6 +98,8 @@ def _shouting(setting: Any, before: Any, actor: int, actions: Any, after: Any) -
         ("secrets", True, "seats know different things where a game has secrets or all choose at once"),
         ("read", _unread, "notation round trips"),
         ("story", _shouting, "spectators and logs know every key in both languages"),
+        ("story", _shouting, "scenes views and notes are of the types the game names"),
+        ("story", _numbering, "scenes views and notes are of the types the game names"),
         ("tally", lambda setting, state: {}, "what a game counts is told of every seat"),
         ("draw", lambda *_: "<p/>", "pictures are drawn for every pair of eyes"),
     ],

@@ -9,6 +9,7 @@ import strapontin
 from strapontin.core.registry import game, games
 from strapontin.core.schema import schemas
 from strapontin.server.schema import schema as wire
+from strapontin.words import LANGUAGES, catalogue
 
 
 def test_every_field_of_a_record_and_of_every_view_says_what_it_means():
@@ -16,6 +17,19 @@ def test_every_field_of_a_record_and_of_every_view_says_what_it_means():
         for kind, definition in schema["$defs"].items():
             for field, about in definition["properties"].items():
                 assert about.get("description"), f"{name}: {kind}.{field}"
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_parameter_of_every_line_of_a_log_says_what_it_means(name):
+    keys = []
+    for line in schemas()[f"note-{name}.json"]["anyOf"]:
+        params = line["properties"]["params"]["properties"]
+        assert line["description"]
+        assert all(about.get("description") for about in params.values()), line["description"]
+        assert "seats" not in params
+        keys += line["properties"]["key"]["enum"]
+    assert len(keys) == len(set(keys))
+    assert all(key in catalogue(language) for key in keys for language in LANGUAGES)
 
 
 def test_a_field_that_may_be_null_says_when():
@@ -29,6 +43,7 @@ def test_a_field_that_may_be_null_says_when():
 def test_the_types_of_the_wire_explain_the_views_too():
     view = wire()["$defs"]["CorrespondancesView"]["properties"]
     assert view["aside"]["description"] == "Sections that fitted nowhere in this round."
+    assert wire()["$defs"]["MetroxNote"]["anyOf"] == schemas()["note-metrox.json"]["anyOf"]
 
 
 @pytest.mark.parametrize("name", games())

@@ -51,3 +51,15 @@ def test_no_face_tells_games_apart_by_their_names() -> None:
             if isinstance(node, ast.Constant) and node.value in collection():
                 found.append(f"{path.relative_to(package)}:{node.lineno} {node.value}")
     assert found == []
+
+
+def test_no_dictionary_tells_games_apart_by_their_names() -> None:
+    root, found = folder(collection()[0]).parents[3], []
+    for path in (one for place in ("src", "tests", "benchmarks") for one in (root / place).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            keys = (
+                [key.value for key in node.keys if isinstance(key, ast.Constant)] if isinstance(node, ast.Dict) else []
+            )
+            if len(set(collection()) & set(keys)) > 1:
+                found.append(f"{path.relative_to(root)}:{node.lineno}")
+    assert found == []

@@ -210,7 +210,8 @@ def test_settings_come_from_flags_then_the_environment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "right"), [("LOG_LEVEL", "FOO", "debug or info"), ("LOG_FORMAT", "xml", "json or text")]
+    ("name", "value", "right"),
+    [("LOG_LEVEL", "FOO", "one of debug, info, warning, error, critical"), ("LOG_FORMAT", "xml", "one of json, text")],
 )
 def test_a_word_that_is_no_setting_is_said_in_one_line(name: str, value: str, right: str) -> None:
     with pytest.raises(StrapontinError, match=f"STRAPONTIN_{name}: '{value}'; expected {right}"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ Told = dict[str, Any]
 """What is told at one step, by what it is."""
 
 
-def faces(game: Game, setting: Setting, seed: str, most: int, every: int, nonsense: list[str]) -> list[Told]:
+def faces(game: Game, setting: Setting, seed: str, most: int, every: int, nonsense: Sequence[str]) -> list[Told]:
     """What everybody is told at every step of a game (of which one in `every` is looked at), as JSON has it."""
     state, rng = game.opening(setting), generator(seed)
     steps: list[Told] = []
@@ -37,7 +38,8 @@ def faces(game: Game, setting: Setting, seed: str, most: int, every: int, nonsen
         before, state = state, copy_of(state)
         for action in actions:
             game.rules.apply(setting.board, state, actor, action)
-        told["story"] = plain(game.story(setting, before, actor, actions, state))
+        notes = game.story(setting, before, actor, actions, state)
+        told["story"] = plain([{"key": one.key, "params": one.params, "seats": one.seats} for one in notes])
         if looking:
             for eye in range(SPECTATOR, setting.players):
                 told[f"witness {eye}"] = game.witness(setting, before, actor, text, eye)
@@ -62,7 +64,7 @@ def chosen(game: Game, setting: Setting, state: Any, acting: list[int], rng: Int
     return seat, *moves[below(rng, len(moves))]
 
 
-def look(game: Game, setting: Setting, state: Any, heard: list[str]) -> Told:
+def look(game: Game, setting: Setting, state: Any, heard: Sequence[str]) -> Told:
     """Everything there is to see in a position, and how texts are read there."""
     told: Told = {}
     for eye in (*range(SPECTATOR, setting.players), "*"):

@@ -14,15 +14,12 @@ from strapontin.bots.levels import evidence_of
 from strapontin.bots.search import searcher
 from strapontin.bots.seat import seat_of
 from strapontin.conformance.driver import steps
-from strapontin.conformance.playing import NONSENSE
-from strapontin.core.game import Game, Setting
 from strapontin.core.kernel import JIT
 from strapontin.core.registry import collection, game
 from strapontin.wasm import __main__ as command
 from tests.conformance.variants import variants
-from tests.wasm.faces import apart, digests, faces, plain
+from tests.wasm.beside import compare, compare_faces, tables
 from tests.wasm.node import BUILT, Node, bundled
-from tests.wasm.walk import walk
 
 pytestmark = pytest.mark.skipif(not JIT, reason="plain Python compiles nothing")
 
@@ -54,62 +51,20 @@ def node(script: Path) -> Iterator[Node]:
     found.close()
 
 
-def tables(name: str) -> list[Setting]:
-    """A setting for every variant, and for every number of players."""
-    found = game(name)
-    settings = [found.setting(one.options, one.players) for one in variants(name)]
-    known = {one.players for one in settings}
-    return settings + [found.setting({}, n) for n in found.seats if n not in known]
-
-
-def compare(node: Node, found: Game, setting: Setting, seed: str) -> None:
-    """Play a game here and there, and say where they part."""
-    board = setting.board.tobytes()
-    node.ask(what="walk", game=found.id, board=board, players=setting.players, seed=seed, most=LONG)
-    here = walk(found, setting, seed, LONG)
-    there = node.answer()
-    for step, (native, page) in enumerate(zip(here, there, strict=False)):
-        apart = [what for what in native if native[what] != page.get(what)]
-        assert not apart, f"{found.id} {setting.options} {seed}: step {step}: {', '.join(apart)}"
-    assert len(here) == len(there)
-
-
 @pytest.mark.parametrize("name", collection())
 def test_games_are_the_same_to_the_bit(node: Node, name: str) -> None:
     found, settings = game(name), tables(name)
     assert len(settings) <= GAMES
     for number in range(GAMES):
-        compare(node, found, settings[number % len(settings)], f"{name}/{number}")
-
-
-def compare_faces(node: Node, found: Game, setting: Setting, seed: str) -> int:
-    """Look at a game here and there, with all eyes, and say where what they are told differs; how many looks."""
-    asked = {
-        "what": "faces",
-        "game": found.id,
-        "board": setting.board.tobytes(),
-        "scene": plain(found.scene(setting)),
-        "options": setting.options,
-        "players": setting.players,
-        "seed": seed,
-        "most": SEEN,
-        "every": EVERY,
-        "nonsense": NONSENSE,
-    }
-    node.ask(**asked, whole=None)
-    here = faces(found, setting, seed, SEEN, EVERY, NONSENSE)
-    there = node.answer()
-    for step, (native, page) in enumerate(zip(here, there, strict=True)):
-        if digests(native) != page:
-            node.ask(**asked, whole=step)
-            pytest.fail(f"{found.id} {setting.options} {seed}: step {step}: {apart(native, node.answer()[step])}")
-    return sum("view *" in told for told in here)
+        compare(node, found, settings[number % len(settings)], f"{name}/{number}", LONG)
 
 
 @pytest.mark.parametrize("name", collection())
 def test_everybody_is_told_the_same(node: Node, name: str) -> None:
     found, settings = game(name), tables(name)
-    looks = [compare_faces(node, found, settings[i % len(settings)], f"{name}/{i}") for i in range(LOOKED_AT)]
+    looks = [
+        compare_faces(node, found, settings[i % len(settings)], f"{name}/{i}", SEEN, EVERY) for i in range(LOOKED_AT)
+    ]
     assert min(looks) > 1
 
 
@@ -151,7 +106,7 @@ def test_a_kernel_that_differs_by_one_bit_is_noticed(
     assert sum(mutations) == 1
     node = Node(script, tmp_path)
     with pytest.raises(AssertionError, match="step 0: rollout"):
-        compare(node, found, found.setting({}, 2), "mutated")
+        compare(node, found, found.setting({}, 2), "mutated", LONG)
     node.close()
 
 

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import random
-import re
 from typing import Any
+
+from tests.web.boards import board
 
 TURN = ".bar.turn"
 CONFIRM = ".confirm"
+
+
+def tap(page: Any, game: str, chance: random.Random) -> None:
+    """Choose a move, if the page has not chosen the only one already."""
+    if not page.locator(CONFIRM).count():
+        board(game).tap(page, chance)
 
 
 def act(page: Any, game: str, chance: random.Random) -> bool:
     """Make one move if it is this page's turn."""
     if not page.locator(TURN).count():
         return False
-    if not page.locator(CONFIRM).count():
-        HANDS[game](page, chance)
+    tap(page, game, chance)
     if page.locator(CONFIRM).count():
         page.locator(CONFIRM).first.click()
     return True
 
 
 def some(found: Any, chance: random.Random) -> Any:
+    """Any of them."""
     return found.nth(chance.randrange(found.count()))
 
 
@@ -31,45 +38,6 @@ def press(page: Any, found: Any, chance: random.Random) -> None:
         return  # nothing to choose: the page has chosen it already
     some(found, chance).focus()
     page.keyboard.press("Enter")
-
-
-def metrox(page: Any, chance: random.Random) -> None:
-    lines = page.locator("button.line:not([disabled]):visible")
-    stations = page.locator(".aside select:visible")
-    if lines.count():
-        some(lines, chance).click()
-    elif stations.count():
-        stations.select_option(index=1)
-    else:  # on a phone the free ride is taken on the map
-        some(page.locator(".station:has(.free)"), chance).click()
-
-
-def jeudumetro(page: Any, chance: random.Random) -> None:
-    some(page.locator(".hand .card:not([disabled])"), chance).click()
-    for _ in range(2):
-        trains = page.locator(".place.able button.train")
-        if not page.locator(CONFIRM).count() and trains.count():
-            some(trains, chance).click()
-
-
-def correspondances(page: Any, chance: random.Random) -> None:
-    if page.locator(".docked .next").count():  # the round that has just ended, until one goes on
-        page.locator(".docked .next").click()
-    cells = page.locator(".cell")
-    told = cells.evaluate_all("(all) => all.map((one) => one.ariaLabel)")
-    missing = [
-        int(found[1]) if (found := re.search(r"(\d+) (?:tiles? missing|tuiles? manquantes?)", text)) else 0
-        for text in told
-    ]
-    if near := [i for i, n in enumerate(missing) if n == min(missing)]:
-        press(page, cells.nth(chance.choice(near)), chance)
-
-
-def odyssee(page: Any, chance: random.Random) -> None:
-    press(page, page.locator(".dig"), chance)
-
-
-HANDS = {"metrox": metrox, "jeudumetro": jeudumetro, "correspondances": correspondances, "odyssee": odyssee}
 
 
 def find_a_line(page: Any) -> Any:

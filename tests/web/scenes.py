@@ -12,11 +12,11 @@ from typing import Any
 from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
 from strapontin.words import LANGUAGES, catalogue
-from tests.web.hands import CONFIRM, HANDS, TURN
+from tests.web.boards import board
+from tests.web.hands import CONFIRM, TURN, tap
 
 Way = Callable[[Any, str], None]
 SCENES: dict[str, Way] = {}
-MOVES = {"metrox": 5, "jeudumetro": 1, "correspondances": 5, "odyssee": 7}
 QUIET_FAULTS = ("wrong-link", "no-spectators", "no-answer", "lost", "restarting")
 """Scenes in which the browser notes a failed request, which is the point there."""
 
@@ -44,9 +44,7 @@ def table(page: Any, address: str, game: str, seat: int | None = 0, **given: Any
     """A table with quick bots on all other seats, started at once; its code."""
     ask(page, address, "POST", "/guest", {"language": "en"})
     players = given.pop("players", None) or game_of(game).usual
-    # by chance alone nobody ever arrives in Correspondances
-    level = "novice" if game == "correspondances" else "random"
-    bots = {str(one): level for one in range(players) if one != seat}
+    bots = {str(one): board(game).LEVEL for one in range(players) if one != seat}
     asked = {"game": game, "players": players, "bots": bots, "name": "Ana", "seat": seat, "start": True}
     return str(ask(page, address, "POST", "/tables", asked | given)["table"]["id"])
 
@@ -111,13 +109,12 @@ def seated(page: Any, address: str, game: str) -> None:
     """Some moves into a game, one more being looked at."""
     begun(page, address, game)
     chance = random.Random(5)
-    for n in range(MOVES[game] + 1):
+    for n in range(board(game).MOVES + 1):
         page.locator(f"{TURN}, dialog[open]").first.wait_for()
         if page.locator("dialog[open]").count():
             return
-        if not page.locator(CONFIRM).count():
-            HANDS[game](page, chance)
-        if n < MOVES[game] and page.locator(CONFIRM).count():
+        tap(page, game, chance)
+        if n < board(game).MOVES and page.locator(CONFIRM).count():
             page.locator(CONFIRM).click()
 
 

@@ -16,9 +16,10 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from strapontin.core.registry import collection
 from tests.setup.system import program
 from tests.web.browser import QUIET, served
-from tests.web.hands import CONFIRM, HANDS, TURN
+from tests.web.hands import CONFIRM, TURN, tap
 from tests.web.scenes import table, until
 
 _TIMER = """
@@ -68,7 +69,7 @@ def measure(browser: Any, address: str, game: str, taps: int) -> dict[str, list[
                 break
             page.evaluate("arm()")
             if not page.locator(CONFIRM).count():
-                HANDS[game](page, chance)
+                tap(page, game, chance)
                 found["seen"].append(tapped(page, "seen"))
             page.evaluate("arm()")
             if page.locator(CONFIRM).count():
@@ -132,7 +133,7 @@ def main() -> None:
             return
         print("| | taps | preview, median | 95 % | move played, median | 95 % |")
         print("| --- | ---: | ---: | ---: | ---: | ---: |")
-        for game in HANDS:
+        for game in collection():
             times = measure(browser, address, game, taps)
             cells = [f"{part(times[name])}" for name in ("seen", "played")]
             print(f"| {game} | {len(times['played'])} | {' | '.join(cells)} |", flush=True)

@@ -9,6 +9,7 @@ import pytest
 from strapontin.core.registry import games
 from strapontin.server.lessons import lesson, lessons
 from strapontin.words import LANGUAGES, catalogue
+from tests.web.boards import board
 from tests.web.scenes import settle
 
 
@@ -66,12 +67,11 @@ def test_what_a_lesson_speaks_of_is_seen_on_the_smallest_phone(visit: Any, game:
     learner.go(f"/learn/{game}")
     page = learner.page
     page.locator(".lesson").wait_for()
-    board = ".places" if game == "jeudumetro" else ".panzoom"
     for n, step in enumerate(lesson(game).steps[:-1], 2):
         if step.tries is not None:
             show(page)
         settle(page)
-        assert page.locator(board).bounding_box()["height"] > 100, n
+        assert page.locator(board(game).BOARD).bounding_box()["height"] > 100, n
         page.locator(".lesson .gold").click()
         page.get_by_role("list", name=f"Étape {n} sur").wait_for()
 

@@ -10,7 +10,8 @@ import pytest
 from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
 from strapontin.words import Language, catalogue
-from tests.web.hands import CONFIRM, HANDS, TURN, find_a_line
+from tests.web.boards import board
+from tests.web.hands import CONFIRM, TURN, find_a_line, tap
 from tests.web.legible import illegible
 from tests.web.scenes import SCENES, begun, seated, settle, table, until
 
@@ -52,16 +53,14 @@ def test_lying_on_its_side_or_very_small_a_phone_shows_prompt_play_button_and_ha
     begun(visitor.page, visitor.address, game)
     page = visitor.page
     page.locator(TURN).wait_for()
-    if not page.locator(CONFIRM).count():
-        HANDS[game](page, random.Random(5))
+    tap(page, game, random.Random(5))
     page.locator(CONFIRM).wait_for()
-    hand = {"metrox": ".narrow .card", "jeudumetro": ".hand"}.get(game, ".board")
     for width, height in SMALL:
         page.set_viewport_size({"width": width, "height": height})
         until(page, f"document.documentElement.clientWidth === {width}")
         settle(page)
         assert page.evaluate("document.documentElement.scrollHeight") <= height
-        hidden = [what for what in (".now[role=status]", CONFIRM, hand) if not page.evaluate(IN_VIEW, what)]
+        hidden = [what for what in (".now[role=status]", CONFIRM, board(game).HAND) if not page.evaluate(IN_VIEW, what)]
         assert hidden == [], (width, height)
 
 

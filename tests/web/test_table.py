@@ -11,7 +11,7 @@ import pytest
 
 from strapontin.core.registry import games
 from strapontin.words import catalogue
-from tests.web.hands import CONFIRM, HANDS, TURN, act
+from tests.web.hands import CONFIRM, TURN, act, tap
 from tests.web.scenes import SCENES, ask, finished, seated, table, until, wait_over
 
 ENGLISH = catalogue("en")
@@ -69,7 +69,7 @@ def together(visit: Any, game: str = "jeudumetro") -> tuple[Any, Any, str]:
 def test_what_one_looks_at_stays_while_the_others_choose(visit: Any) -> None:
     ana, ben, _ = together(visit, "metrox")
     ana.page.locator(TURN).wait_for()
-    HANDS["metrox"](ana.page, random.Random(1))
+    tap(ana.page, "metrox", random.Random(1))
     ana.page.locator(CONFIRM).wait_for()
     looking = ana.page.locator(".bar").inner_text()
     assert act(ben.page, "metrox", random.Random(2))

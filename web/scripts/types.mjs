@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 
-/** The generator reads an older spelling of tuples, and takes a bare object for an empty one. */
+/** The generator reads an older spelling of tuples, takes a bare object for an empty one, and an empty one for anything. */
 function older(node) {
   if (Array.isArray(node)) return node.map(older);
   if (node === null || typeof node !== 'object') return node;
@@ -12,6 +12,7 @@ function older(node) {
     copy.items = copy.prefixItems;
     delete copy.prefixItems;
   }
+  if (copy.properties && !Object.keys(copy.properties).length) copy.tsType = '{ [name: string]: never }';
   if (copy.type === 'object' && !copy.properties && copy.additionalProperties === undefined) copy.additionalProperties = true;
   return copy;
 }

@@ -71,8 +71,8 @@ def what_a_game_counts_is_told_of_every_seat(variant: Variant) -> None:
     hold(json.loads(json.dumps(told)) == told, f"not as JSON: {told}")
 
 
-def scenes_and_views_are_of_the_types_the_game_names(variant: Variant) -> None:
-    """They survive being written as JSON and read as `scene_type` and `view_type`."""
+def scenes_views_and_notes_are_of_the_types_the_game_names(variant: Variant) -> None:
+    """They survive being written as JSON and read as `scene_type`, `view_type` and one of `notes`."""
     kind = game(variant.game).view_type
     scene = json.loads(json.dumps(begin(variant, 16).scene))
     hold(_read(scene, game(variant.game).scene_type) == scene, f"not a {game(variant.game).scene_type.__name__}")
@@ -82,6 +82,10 @@ def scenes_and_views_are_of_the_types_the_game_names(variant: Variant) -> None:
         for seat in all_eyes(match):
             view = json.loads(json.dumps(match.view(seat)))
             hold(_read(view, kind) == view, f"the view of {seat} is no {kind.__name__}")
+    for note in match.log("*"):
+        hold(type(note) in match.game.notes, f"{type(note).__name__} is not among its notes")
+        told = json.loads(msgspec.json.encode(note))
+        hold(_read(told, type(note)) == told, f"{note.key} is no {type(note).__name__}")
 
 
 def previews_name_exactly_the_legal_moves(variant: Variant) -> None:
@@ -100,7 +104,6 @@ def spectators_and_logs_know_every_key_in_both_languages(variant: Variant) -> No
     match = whole(variant, 18, MOST)
     hold(match.log(None), "spectators are told nothing")
     for note in match.log("*"):
-        msgspec.json.encode(note)
         for language in LANGUAGES if _speaks(variant.game) else ():
             hold(note.key in catalogue(language), f"no words in {language} for {note.key}")
 
@@ -133,7 +136,7 @@ OF_GAMES = (
 )
 CHECKS = (
     what_a_game_counts_is_told_of_every_seat,
-    scenes_and_views_are_of_the_types_the_game_names,
+    scenes_views_and_notes_are_of_the_types_the_game_names,
     previews_name_exactly_the_legal_moves,
     spectators_and_logs_know_every_key_in_both_languages,
     pictures_are_drawn_for_every_pair_of_eyes,

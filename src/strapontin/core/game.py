@@ -27,7 +27,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, cast, get_args
 
 import msgspec
 import numpy as np
@@ -95,15 +95,38 @@ class Insight(NamedTuple, Generic[Board, State]):
     """Simulations a move of the level `regular`."""
 
 
-class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+class Note(msgspec.Struct, kw_only=True):
     """One line of the log: a key of the catalogues and its parameters; no sentence comes from the engine.
 
-    `seats` lists who may read it; None is everybody, spectators too.
+    Each game has its own, a class for whatever takes the same parameters, which are its fields.
     """
 
+    passive: ClassVar[bool] = False
+    """Whether it tells of a seat what happens to it without its doing."""
     key: str
-    params: dict[str, Any] = {}
+    """The key of the sentence."""
     seats: tuple[int, ...] | None = None
+    """Who may read it; None is everybody, spectators too."""
+
+    @classmethod
+    def sentences(cls) -> tuple[str, ...]:
+        """The keys it can have."""
+        (key,) = (one for one in msgspec.structs.fields(cls) if one.name == "key")
+        return get_args(key.type)
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """What the sentence is filled in with, as JSON has it."""
+        told: dict[str, Any] = msgspec.to_builtins(self)
+        del told["key"], told["seats"]
+        return told
+
+
+class SeatNote(Note, kw_only=True):
+    """A line of the log that tells of somebody."""
+
+    seat: int
+    """Of whom it tells."""
 
 
 class View(msgspec.Struct, kw_only=True, omit_defaults=False):
@@ -169,7 +192,7 @@ class Faces(NamedTuple, Generic[Board, State, Lore, Seen]):
     view: Callable[[Setting[Board, Lore], State, dict[str, Any], Moves], Seen]
     """What a screen needs now, from an already concealed state: the header every view begins with, and what each
     move would do."""
-    story: Callable[[Setting[Board, Lore], State, int, Actions, State], list[Note]]
+    story: Callable[[Setting[Board, Lore], State, int, Actions, State], Sequence[Note]]
     """The log lines of one step, from the state before it to the one after, each addressed to those who may read it."""
     draw: Callable[[Setting[Board, Lore], Seen, str | None, Sequence[str]], str]
     """The position as SVG, with a preview of a legal move if one is named, seats by their names where given."""
@@ -218,8 +241,8 @@ class Game(Generic[Board, State, Lore]):
     """Whether a seat knows what others must not, a hand or an objective; or all lies open."""
     points: ClassVar[bool] = True
     """Whether one plays for points, or just wins."""
-    passive: ClassVar[tuple[str, ...]] = ()
-    """The keys of the log that tell of a seat what happens to it without its doing."""
+    notes: ClassVar[tuple[type[Note], ...]] = ()
+    """Everything `story` can tell."""
     facts: ClassVar[tuple[Fact, ...]] = ()
     """What `tally` counts of a finished game."""
     printable: ClassVar[bool] = False
@@ -311,6 +334,11 @@ class Game(Generic[Board, State, Lore]):
 
     # what others count or look back on
 
+    @property
+    def passive(self) -> tuple[str, ...]:
+        """The keys of the log that tell of a seat what happens to it without its doing."""
+        return tuple(key for note in self.notes if note.passive for key in note.sentences())
+
     def tally(self, setting: Setting[Board, Lore], state: State) -> dict[str, list[Any]]:
         """What there was of every one of `facts` in a finished game, by seat."""
         return {}
@@ -344,7 +372,7 @@ class Game(Generic[Board, State, Lore]):
 
     def story(
         self, setting: Setting[Board, Lore], before: State, actor: int, actions: Actions, after: State
-    ) -> list[Note]:
+    ) -> Sequence[Note]:
         """The log lines of one step, each addressed to those who may read it."""
         return self.faces.story(setting, before, actor, actions, after)
 

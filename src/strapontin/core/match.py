@@ -57,7 +57,7 @@ class Match:
         self.moves: list[tuple[Seat, str]] = []
         self.state = self.game.opening(self.setting)
         self._draws = 0
-        self._notes: list[list[Note]] = []
+        self._notes: list[Sequence[Note]] = []
         self._befores: tuple[Any, ...] = ()
         """The states before each of the last moves, as far as one of them could be taken back."""
         self._draw()

@@ -1,4 +1,4 @@
-"""The published JSON Schemas: of a record, and of every game's view and scene.
+"""The published JSON Schemas: of a record, and of every game's view, scene and lines of the log.
 
 `python -m strapontin.core.schema DIRECTORY` writes them. What a field means is the string below it in the sources, as
 everywhere here; msgspec does not read those, so they are read from the sources and put beside its types.
@@ -33,7 +33,29 @@ def schemas() -> dict[str, dict[str, Any]]:
     for name, kind in kinds.items():
         (schema,), definitions = components([kind], sent=[] if kind is Record else [kind])
         found[name] = {"$schema": DIALECT, **schema, "$defs": definitions}
+    for name in collection():
+        notes = game(name).notes
+        _, definitions = components(list(notes), sent=notes)
+        lines = lines_of(name, definitions)
+        found[f"note-{name}.json"] = {"$schema": DIALECT, **lines, "$defs": definitions}
     return found
+
+
+def lines_of(name: str, definitions: dict[str, Any]) -> dict[str, Any]:
+    """The schema of the lines of a game's log; the notes they are told by are taken out of the definitions.
+
+    A line has the key of its note, and all else in `params`, but for who may read it.
+    """
+    lines = []
+    for note in game(name).notes:
+        definition = definitions.pop(_name(note, definitions))
+        fields = {field: about for field, about in definition["properties"].items() if field not in ("key", "seats")}
+        key = {field: about for field, about in definition["properties"]["key"].items() if field != "default"}
+        params = {"type": "object", "properties": fields, "required": list(fields)}
+        line = {"type": "object", "properties": {"key": key, "params": params}, "required": ["key", "params"]}
+        lines.append({"description": definition["description"], **line})
+    title = f"{type(game(name)).__name__}Note"
+    return {"title": title, "description": f"A line of the log of {game(name).name}.", "anyOf": lines}
 
 
 def components(
@@ -46,13 +68,20 @@ def components(
     schemas, definitions = msgspec.json.schema_components(types, ref_template=template)
     whole = set(_structs(msgspec.inspect.multi_type_info(sent), set()))
     for kind in set(_structs(msgspec.inspect.multi_type_info(types), set())):
-        full = f"{kind.__module__}.{kind.__qualname__}"  # how two types of one name are told apart
-        definition = definitions[full if full in definitions else kind.__name__]
-        for name, meaning in meanings(kind).items():
-            definition["properties"][name].setdefault("description", meaning)
+        definition = definitions[_name(kind, definitions)]
+        meaning = meanings(kind)
+        for name, about in definition["properties"].items():
+            if name in meaning:
+                about.setdefault("description", meaning[name])
         if kind in whole and not kind.__struct_config__.omit_defaults:
             definition["required"] = list(definition["properties"])
     return list(schemas), definitions
+
+
+def _name(kind: type, definitions: dict[str, Any]) -> str:
+    """What a type is called among the definitions: two of one name are told apart by their modules."""
+    full = f"{kind.__module__}.{kind.__qualname__}"
+    return full if full in definitions else kind.__name__
 
 
 def meanings(kind: type) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """The JSON Schema of the wire: `python -m strapontin.server.schema > strapontin.schema.json`.
 
-One document with a definition for every request, answer and frame, for the record, and for the view and the scene of
-every game; types for other languages are generated from it.
+One document with a definition for every request, answer and frame, for the record, and for the view, the scene and the
+lines of the log of every game; types for other languages are generated from it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 from strapontin.core import registry
 from strapontin.core.record import Record
-from strapontin.core.schema import TEMPLATE, components
+from strapontin.core.schema import TEMPLATE, components, lines_of
 from strapontin.server import frames, protocol
 
 
@@ -40,12 +40,19 @@ def scene_types() -> list[Any]:
 
 def schema() -> dict[str, Any]:
     """The whole document."""
-    faces = [*view_types(), *scene_types()]
+    notes = [note for name in registry.collection() for note in registry.game(name).notes]
+    faces = [*view_types(), *scene_types(), *notes]
     (client, server, *_), definitions = components([*wire_types(), *faces, Record], sent=faces)
     definitions["ClientFrame"] = {"title": "ClientFrame", "description": "What a client sends.", **client}
     definitions["ServerFrame"] = {"title": "ServerFrame", "description": "What the server sends.", **server}
-    for name, about, kinds in (("View", "The view", view_types()), ("Scene", "The scene", scene_types())):
-        any_of = [{"$ref": TEMPLATE.format(name=kind.__name__)} for kind in kinds]
+    lines = {one["title"]: one for one in (lines_of(name, definitions) for name in registry.collection())}
+    definitions |= lines
+    for name, about, kinds in (
+        ("View", "The view", [kind.__name__ for kind in view_types()]),
+        ("Scene", "The scene", [kind.__name__ for kind in scene_types()]),
+        ("Note", "A line of the log", list(lines)),
+    ):
+        any_of = [{"$ref": TEMPLATE.format(name=kind)} for kind in kinds]
         definitions[f"Game{name}"] = {"title": f"Game{name}", "description": f"{about} of any game.", "anyOf": any_of}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

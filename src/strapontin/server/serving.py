@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import logging
 import os
 import socket
@@ -14,7 +13,7 @@ from types import FrameType
 import uvicorn
 
 from strapontin.core.errors import StrapontinError
-from strapontin.server import logs
+from strapontin.server import door, logs
 from strapontin.server.app import application, web_directory
 from strapontin.server.connection_limits import Configuration
 from strapontin.server.settings import Settings, fields, from_environment
@@ -22,9 +21,6 @@ from strapontin.server.socket import FRAME_BYTES
 from strapontin.server.wiring import House
 
 log = logging.getLogger("strapontin.serving")
-
-BACKLOG = 2048
-"""Connections that may wait at the door, as many as uvicorn lets wait."""
 
 
 class Server(uvicorn.Server):
@@ -68,34 +64,23 @@ def configuration(settings: Settings, house: House) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings, welcome: Callable[[str], None] | None = None, house: House | None = None) -> int:
-    """Serve until told to stop; the exit code."""
+def serve(
+    settings: Settings,
+    welcome: Callable[[str], None] | None = None,
+    house: House | None = None,
+    taken: socket.socket | None = None,
+) -> int:
+    """Serve until told to stop, at the door that was taken already if one was; the exit code."""
     logs.set_up(settings.log_level, settings.log_format)
-    door = _door(settings)
+    taken = taken or door.take(settings)
     if web_directory(settings) is None:
         where = settings.web or "the package"
         log.warning("web: there is no page in %s, so only programs can play; `make web` builds it", where)
     house = house or House(settings)
     server = Server(configuration(settings, house))
     server.house, server.welcome = house, welcome
-    server.run(sockets=[door])
+    server.run(sockets=[taken])
     return 0 if server.started else 1
-
-
-def _door(settings: Settings) -> socket.socket:
-    """The socket to listen on, taken before anything is compiled: who cannot have it is told at once."""
-    door = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    where = f"{settings.host}:{settings.port}"
-    try:
-        door.bind((settings.host, settings.port))
-        door.listen(BACKLOG)
-    except OSError as error:
-        door.close()
-        if error.errno == errno.EADDRINUSE:
-            raise StrapontinError(f"port: {where} is in use already; give another --port, or 0 for any") from None
-        raise StrapontinError(f"host: cannot listen on {where}: {error.strerror}") from None
-    return door
 
 
 def main() -> int:

@@ -65,6 +65,22 @@ def test_the_picture_shows_ones_own_cards_and_no_other() -> None:
     assert mine.count('href="#jdm-secret"') == 2
 
 
+@pytest.mark.parametrize(
+    ("card", "does"),
+    [("V2", "change"), ("HP", "change"), ("SP", "attach"), ("CT", "attach"), ("CC", "objectives"), ("AI", "trains")],
+)
+def test_a_preview_says_in_a_word_what_a_move_does(card: str, does: str) -> None:
+    moves = table("0 20 R0", card, "", "").view(0)["moves"]
+    assert {one["does"] for one in moves if one["card"] == card} == {does}
+    assert {one["does"] for one in moves if one["card"] is None} == {"discard"}
+
+
+def test_a_preview_says_who_is_robbed_and_what_has_no_effect() -> None:
+    moves = riding(table("0 20 R0", "PP M2", "", ""), p1=0, p2=5, p3=5).view(0)["moves"]
+    told = {one["move"]: one["does"] for one in moves}
+    assert (told["PP>2"], told["M2>1"], told["M2>2"]) == ("rob", "nothing", "change")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_terminal_shows_and_describes_in_both_languages(players: int, language: Language) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from strapontin.core.match import Match
+from strapontin.games.jeudumetro.faces.story import Revealed
 from tests.games.jeudumetro.table import hand, passes, plays, riding, table, trains
 
 
@@ -191,4 +192,5 @@ def test_when_the_game_is_over_all_objectives_lie_open() -> None:
     match.play(0, "M2>1")
     for eyes in (None, 0, 1, 2):
         assert [one["objective"] for one in match.view(eyes)["places"]] == ["0", "20", "R0"]
-    assert [note.params["objective"] for note in match.log() if note.key == "jeudumetro.revealed"] == ["0", "20", "R0"]
+    told = [(note.key, note.params["objective"]) for note in match.log() if isinstance(note, Revealed)]
+    assert told == [("jeudumetro.reached", "0"), ("jeudumetro.revealed", "20"), ("jeudumetro.revealed", "R0")]

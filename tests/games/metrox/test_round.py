@@ -205,6 +205,26 @@ def test_lines_that_became_complete_are_announced_at_the_end_of_the_round() -> N
 
 
 @pytest.mark.parametrize(
+    ("card", "move", "does", "key", "stations"),
+    [
+        ("3", "A3", "ride", "metrox.rode", ["a", "b", "c"]),
+        ("3", "A0", "nothing", "metrox.rode.nothing", []),
+        ("+", "A+", "transfer", "metrox.rode.transfer", ["a"]),
+        ("+", "A0", "nothing", "metrox.rode.nothing", []),
+        ("*", "*d", "free", "metrox.rode.free", ["d"]),
+        ("*", "*-", "stay", "metrox.rode.stayed", []),
+    ],
+)
+def test_what_a_ride_is_decides_how_it_is_told(card: str, move: str, does: str, key: str, stations: list[str]) -> None:
+    match = table(LONG, OTHER)
+    match.play("*", card)
+    assert [one["does"] for one in match.view(0)["moves"] if one["move"] == move] == [does]
+    match.play(0, move)
+    told = match.log()[1]
+    assert (told.key, told.params["stations"]) == (key, stations)
+
+
+@pytest.mark.parametrize(
     "played", [["3: A2"], ["+: A+", "3: A1"], ["*: *a", "3: A1"], ["3: B2"], ["2E: A2"]], ids=lambda played: played[0]
 )
 def test_complete_in_whatever_way_by_whichever_card(played: list[str]) -> None:

@@ -169,3 +169,14 @@ def test_a_walk_without_a_line_is_told_as_such() -> None:
     action = GAME.read(network.setting, before, 0, "H2:-")
     notes = GAME.story(network.setting, before, 0, action, network.state)
     assert notes[0].key == "odyssee.walked"
+
+
+def test_two_houses_that_share_a_station_are_told_as_such() -> None:
+    from strapontin.games.odyssee import GAME
+
+    network = Network({"1s": ["1,0", "2,0"]}, {1: ["1,0"], 2: ["1,0"], 6: ["5,0"]}).begin(0, 5, 5)
+    before = network.state.copy()
+    (move,) = [one for one in network.legal() if one.startswith("H2")]
+    network.play(move)
+    notes = GAME.story(network.setting, before, 0, GAME.read(network.setting, before, 0, move), network.state)
+    assert (notes[0].key, notes[0].params["rides"]) == ("odyssee.guided.shared", [])

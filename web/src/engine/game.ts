@@ -26,7 +26,7 @@ export type Options = { readonly [name: string]: unknown };
 export interface Note {
   key: string;
   params?: Record<string, unknown>;
-  seats?: number[];
+  seats?: number[] | null;
 }
 
 export type BoardOf<D extends Description> = Of<D['records']['Board']>;

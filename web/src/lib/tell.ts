@@ -6,10 +6,11 @@ import type { Line, Player } from './types';
 type Scene = Record<string, unknown>;
 
 /**
- * A game's own way with a line of the log: another key where that says it better, its things by name, and what is added in
- * brackets; null: not worth a word.
+ * A game's own way with a line of the log: its things by name, and what is added in brackets; null: not worth a word. Which
+ * sentence it is, the line's key says.
  */
-export type Teller = (line: Line, players: Player[], scene: Scene) => { key?: string; params?: Params; after?: string } | null;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each board narrows line and scene to its own types
+export type Teller = (line: any, players: Player[], scene: any) => { params?: Params; after?: string } | null;
 
 /** One entry of the log as people read it: the same thing done thrice is one entry of three lines. */
 export interface Entry {
@@ -29,11 +30,18 @@ export function tell(line: Line, players: Player[], scene: Scene | null, teller:
   if (winners) words['winners'] = winners.filter((one) => !reader(one)).map(name);
   const own = scene && teller ? teller(line, players, scene) : {};
   if (own === null) return '';
-  const key = own.key ?? line.key;
+  const key = sentenceOf(line.key);
   const form = reader(victim) ? 'victim' : reader(seat) || winners?.some(reader) ? 'you' : '';
   if (!has(key)) return `${key} ${listed({ ...words, seat: undefined })}`; // a game whose words are not written yet
   const text = say(key, { ...words, ...own.params }, form);
   return own.after ? `${text} (${own.after})` : text;
+}
+
+/** What a page says for a key: it has a sentence of its own where the board shows what a terminal has to spell out. */
+function sentenceOf(key: string): string {
+  const [game = '', ...name] = key.split('.');
+  const own = `web-${game}.log.${name.join('.')}`;
+  return has(own) ? own : key;
 }
 
 export function seatOf(line: Line): number | null {

@@ -29,8 +29,17 @@ export interface Player {
   level?: string | null;
 }
 
+/** What the house tells in the log of any game: who left, who is back. */
+interface HouseLine {
+  key: `web.log.${string}`;
+  params: { seat: number };
+}
+
+/** A line of the log of a table: the game's, or the house's. */
+export type Told<N> = N | HouseLine;
+
 /** What a board component is given; every board of the collection has these. */
-export interface BoardProps<V extends View = View, S = Record<string, unknown>> {
+export interface BoardProps<V extends View = View, S = Record<string, unknown>, N = Line> {
   scene: S;
   view: V;
   players: Player[];
@@ -50,7 +59,7 @@ export interface BoardProps<V extends View = View, S = Record<string, unknown>> 
   /** The position as the game itself draws it, as SVG, with a move as if it were made. */
   draw?: ((move: string | null) => Promise<string>) | undefined;
   /** Lines of the log to point out on the board: somebody wants to see again what happened. */
-  shown: Line[];
+  shown: Told<N>[];
   /** What the others have done since one's own last move. */
-  recent: Line[];
+  recent: Told<N>[];
 }

@@ -1,5 +1,4 @@
 // One random game as people see it, whoever looks: the twin of tests/wasm/faces.py, which tells the same of the same game.
-import { createHash } from 'node:crypto';
 import { CHANCE, SPECTATOR, type Actions, type Eyes, type Game, type Moves } from '@/engine/game';
 import { below, generator, weighted } from '@/engine/generator';
 
@@ -14,10 +13,13 @@ export interface Asked {
   whole: number | null;
 }
 
+/** A few digits that stand for bytes: the beginning of their SHA-256. */
+export type Digest = (bytes: Uint8Array) => string;
+
 /** What is told at one step, by what it is. */
 type Told = Record<string, unknown>;
 
-export function faces(game: Game, asked: Asked): Told[] {
+export function faces(game: Game, asked: Asked, digest: Digest): Told[] {
   const rng = generator(game.engine, asked.seed);
   const weights = game.engine.ints(game.engine.description.most);
   const [state, before] = [game.blank(), game.blank()];
@@ -33,14 +35,15 @@ export function faces(game: Game, asked: Asked): Told[] {
     const [actor, text, actions] = acting[0] === CHANCE ? drawn() : chosen(acting);
     game.engine.assign(before, state);
     for (const action of actions) game.apply(state, actor, action);
-    told.story = game.story(before, actor, actions, state);
+    const notes = game.story(before, actor, actions, state);
+    told.story = notes.map(({ key, params = {}, seats = null }) => ({ key, params, seats }));
     if (looking) {
       for (const eye of eyes(game)) told[`witness ${eye}`] = game.witness(before, actor, text, eye);
       heard = [...asked.nonsense, text];
     }
   }
   for (const one of [rng, weights, state, before]) game.engine.release(one);
-  return steps.map((told, step) => (step === asked.whole ? told : digests(told)));
+  return steps.map((told, step) => (step === asked.whole ? told : digests(told, digest)));
 
   function drawn(): [number, string, Actions] {
     const outcomes = [...game.outcomes(state)];
@@ -85,9 +88,9 @@ function look(game: Game, state: ReturnType<Game['blank']>, heard: string[]): To
   return told;
 }
 
-function digests(told: Told): Record<string, string> {
-  const digest = (value: unknown) => createHash('sha256').update(canonical(value)).digest('hex').slice(0, 12);
-  return Object.fromEntries(Object.entries(told).map(([what, value]) => [what, digest(value)]));
+function digests(told: Told, digest: Digest): Record<string, string> {
+  const text = new TextEncoder();
+  return Object.fromEntries(Object.entries(told).map(([what, value]) => [what, digest(text.encode(canonical(value)))]));
 }
 
 /** JSON in which the order of names tells nothing; an object of JavaScript would put numbers first. */

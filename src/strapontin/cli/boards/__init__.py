@@ -36,10 +36,10 @@ def tell(note: Note, match: Match, language: Language, reader: Eyes = None) -> s
     return sentence(note, match, language, reader)
 
 
-def sentence(note: Note, match: Match, language: Language, reader: Eyes, key: str | None = None, **more: Any) -> str:
+def sentence(note: Note, match: Match, language: Language, reader: Eyes, **more: Any) -> str:
     """The catalogue's sentence for a note: a seat is its player's name, the reader is "you"."""
     names = [player.name for player in match.players]
-    params, form = dict(note.params), ""
+    params, form = note.params, ""
     if isinstance(seat := params.get("seat"), int):
         params["player"] = names[seat]
         form = "you" if seat == reader else ""
@@ -50,7 +50,6 @@ def sentence(note: Note, match: Match, language: Language, reader: Eyes, key: st
         params["winners"] = [names[one] for one in winners if one != reader]
         form = "you" if reader in winners else form
     params.update(more)
-    key = key or note.key
-    if key not in catalogue(language):  # a game whose words are not written yet still tells its story
-        return f"{key} {params}"
-    return say(language, key, form, **params)
+    if note.key not in catalogue(language):  # a game whose words are not written yet still tells its story
+        return f"{note.key} {params}"
+    return say(language, note.key, form, **params)

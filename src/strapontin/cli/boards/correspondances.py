@@ -18,8 +18,15 @@ from rich.text import Text
 from strapontin.cli.boards import sentence
 from strapontin.cli.menu import Menu
 from strapontin.cli.panel import beside
-from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
+from strapontin.games.correspondances.faces.story import (
+    Arrived,
+    CorrespondancesNote,
+    Drawn,
+    LineShown,
+    Placed,
+    SetAside,
+)
 from strapontin.words import Language, say
 
 STYLES = {"1": "bold white on red", "2": "bold white on blue", "3": "bold black on yellow", "4": "bold black on green"}
@@ -116,13 +123,15 @@ def _closeness(move: dict[str, Any]) -> tuple[int, int, int]:
     return 0 if move["finishes"] else 1, 2 * missing + (move["changes"] or 0), -move["stretch"]
 
 
-def tell(note: Note, match: Match, language: Language, reader: Eyes = None) -> str:
+def tell(note: CorrespondancesNote, match: Match, language: Language, reader: Eyes = None) -> str:
     """A line of the log, with tiles and lines in words, and cells as moves write them."""
-    more: dict[str, str] = {name: str(note.params[name]) for name in ("x", "y") if name in note.params}
-    if "line" in note.params:
-        more["line"] = say(language, f"correspondances.line.{note.params['line']}")
-    if "tile" in note.params:
-        more["tile"] = tile_name(note.params["tile"], language)
+    more: dict[str, str] = {}
+    if isinstance(note, Placed):
+        more |= {"x": str(note.x), "y": str(note.y)}
+    elif isinstance(note, LineShown | Arrived):
+        more["line"] = say(language, f"correspondances.line.{note.line}")
+    elif isinstance(note, Drawn | SetAside):
+        more["tile"] = tile_name(note.tile, language)
     return sentence(note, match, language, reader, **more)
 
 

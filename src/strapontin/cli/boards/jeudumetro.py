@@ -10,8 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from strapontin.cli.boards import sentence
-from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
+from strapontin.games.jeudumetro.faces.story import (
+    Dealt,
+    Discarded,
+    Drew,
+    JeudumetroNote,
+    ObjectiveSeen,
+    Revealed,
+    Stole,
+)
 from strapontin.games.jeudumetro.kernels.state import NAMES
 from strapontin.words import Language, say
 
@@ -53,35 +61,30 @@ def brief(move: dict[str, Any], view: dict[str, Any], language: Language) -> str
     if move["card"] is None:
         return ""
     parts = []
-    done = [say(language, "jeudumetro.does.change", **change) for change in move["changes"]]
-    places = move["targets"]
-    if move["card"] in ("SP", "CT"):
-        done = [say(language, "jeudumetro.does.attach", place=places[0])]
-    elif move["card"] == "PP":
-        done = [say(language, "jeudumetro.does.rob", who=names[move["victim"]])]
-    elif move["card"] in ("CC", "AI"):
-        key = "jeudumetro.does.objectives" if move["card"] == "CC" else "jeudumetro.does.trains"
-        done = [say(language, key, here=places[0], there=places[1])]
+    if move["does"] == "change":
+        done = [say(language, "jeudumetro.does.change", **change) for change in move["changes"]]
+    else:
+        here, there = (*move["targets"], "", "")[:2]
+        who = "" if move["victim"] is None else names[move["victim"]]
+        done = [say(language, f"jeudumetro.does.{move['does']}", place=here, here=here, there=there, who=who)]
     if move["wins"]:  # first, for where the menu is narrow the rest may be cut
         parts.append(say(language, "jeudumetro.does.wins", who=[names[one] for one in move["wins"]]))
     doubtful = [one for one in move["may_win"] if one not in move["wins"]]
     if doubtful:
         parts.append(say(language, "jeudumetro.does.maywin", who=[names[one] for one in doubtful]))
-    return " · ".join(parts + (done or [say(language, "jeudumetro.does.nothing")]))
+    return " · ".join(parts + done)
 
 
-def tell(note: Note, match: Match, language: Language, reader: Eyes = None) -> str:
+def tell(note: JeudumetroNote, match: Match, language: Language, reader: Eyes = None) -> str:
     """A line of the log, with the names of cards and objectives."""
     more: dict[str, Any] = {}
-    for name, value in note.params.items():
-        if name == "card":
-            more[name] = card_name(value, language)
-        elif name == "cards":
-            more[name] = [card_name(card, language) for card in value]
-        elif name == "objective":
-            more[name] = say(language, f"jeudumetro.objective.{value}")
-    won = note.key == "jeudumetro.revealed" and note.params["missing"] == 0
-    return sentence(note, match, language, reader, "jeudumetro.reached" if won else None, **more)
+    if isinstance(note, Drew | Stole):
+        more["card"] = card_name(note.card, language)
+    elif isinstance(note, Dealt | Discarded):
+        more["cards"] = [card_name(card, language) for card in note.cards]
+    elif isinstance(note, ObjectiveSeen | Revealed):
+        more["objective"] = say(language, f"jeudumetro.objective.{note.objective}")
+    return sentence(note, match, language, reader, **more)
 
 
 def card_name(card: str, language: Language) -> str:

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from strapontin.cli.boards import sentence
-from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
+from strapontin.games.metrox.faces.story import CardRevealed, MetroxNote, Rode, RodeTransfer
 from strapontin.words import Language, figure, say
 
 EMPTY = "○○②③④⑤⑥⑦⑧⑨"
@@ -39,7 +39,7 @@ def describe(move: dict[str, Any], view: dict[str, Any], language: Language) -> 
     names = {one.id: one.name for one in view["lore"].stations}
     stations = [names.get(one, one) for one in move["marks"]]
     if not stations:
-        return say(language, "metrox.ride.stay" if move["line"] is None else "metrox.ride.nothing")
+        return say(language, f"metrox.ride.{move['does']}")
     told = [", ".join(stations)]
     if move["transfer"] is not None:
         told[0] += f" {FRAMED[min(move['transfer'], 9)]}"
@@ -96,24 +96,17 @@ def card_name(card: str, language: Language) -> str:
     return say(language, "metrox.card.express" if card.endswith("E") else "metrox.card.number", n=card[0])
 
 
-def tell(note: Note, match: Match, language: Language, reader: Eyes = None) -> str:
+def tell(note: MetroxNote, match: Match, language: Language, reader: Eyes = None) -> str:
     """A line of the log, with the names of stations and cards."""
     more: dict[str, Any] = {}
-    if "card" in note.params:
-        more["card"] = card_name(note.params["card"], language)
-    if note.key != "metrox.rode":
-        return sentence(note, match, language, reader, **more)
-    names = {station.id: station.name for station in match.setting.lore.stations}
-    stations = [names[one] for one in note.params["stations"]]
-    counts = [f"+{one}" for one in note.params.get("transfers", [])]
-    more |= {"stations": stations, "counts": counts}
-    if note.params["card"] == "*":
-        key = "metrox.rode.free" if stations else "metrox.rode.stayed"
-    elif counts:
-        key = "metrox.rode.transfer"
-    else:
-        key = "metrox.rode" if stations else "metrox.rode.nothing"
-    return sentence(note, match, language, reader, key, **more)
+    if isinstance(note, CardRevealed):
+        more["card"] = card_name(note.card, language)
+    elif isinstance(note, Rode | RodeTransfer):
+        names = {station.id: station.name for station in match.setting.lore.stations}
+        more["stations"] = [names[one] for one in note.stations]
+        if isinstance(note, RodeTransfer):
+            more["counts"] = [f"+{one}" for one in note.transfers]
+    return sentence(note, match, language, reader, **more)
 
 
 def _card(match: Match, view: dict[str, Any], language: Language) -> RenderableType:

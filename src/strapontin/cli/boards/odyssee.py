@@ -12,8 +12,8 @@ from rich.text import Text
 from strapontin.cli.boards import sentence
 from strapontin.cli.menu import Menu
 from strapontin.cli.panel import beside
-from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
+from strapontin.games.odyssee.faces.story import Guided, OdysseeNote, OfLine, Presents
 from strapontin.games.odyssee.kernels.lattice import CELL, CELLS, CORNERS, OUTERS, SPAN, Point, inside, read_corner
 from strapontin.words import Language, say
 
@@ -138,17 +138,16 @@ def final(match: Match, language: Language) -> RenderableType:
     return table
 
 
-def tell(note: Note, match: Match, language: Language, reader: Eyes = None) -> str:
+def tell(note: OdysseeNote, match: Match, language: Language, reader: Eyes = None) -> str:
     """A line of the log, with lines by their names."""
     more: dict[str, Any] = {}
-    if "line" in note.params:
-        more["line"] = say(language, f"odyssee.line.{note.params['line']}")
-    if "shops" in note.params:
-        more["shops"] = [SHOPS[int(one) - 1] for one in note.params["shops"]]  # as the map has them
-    if "rides" in note.params:
-        more["rides"] = [_ride(one, match, language, reader) for one in note.params["rides"]]
-    key = "odyssee.guided.shared" if note.params.get("rides") == [] else None
-    return sentence(note, match, language, reader, key, **more)
+    if isinstance(note, OfLine):
+        more["line"] = say(language, f"odyssee.line.{note.line}")
+    elif isinstance(note, Presents):
+        more["shops"] = [SHOPS[one - 1] for one in note.shops]  # as the map has them
+    elif isinstance(note, Guided):
+        more["rides"] = [_ride(one, match, language, reader) for one in note.rides]
+    return sentence(note, match, language, reader, **more)
 
 
 def _ride(text: str, match: Match, language: Language, reader: Eyes) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from strapontin.core.contract import Rules
 from strapontin.core.game import Faces, Game
@@ -57,7 +57,7 @@ class Correspondances(Game[Board, State, None]):
     most = state.MOST
     minutes = 25
     secrets = True
-    passive = tuple(f"correspondances.{key}" for key in story.PASSIVE)
+    notes = get_args(story.CorrespondancesNote)
     scene_type = scene.CorrespondancesScene
     view_type = view.CorrespondancesView
     options = (Option("tiles", "standard", tuple(board.DECKS)),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 from strapontin.core.contract import CHANCE, Rules
 from strapontin.core.game import Actions, Faces, Fact, Game
@@ -49,7 +49,7 @@ class Jeudumetro(Game[Board, State, board.Table]):
     minutes = 15
     secrets = True
     points = False
-    passive = tuple(f"jeudumetro.{key}" for key in story.PASSIVE)
+    notes = get_args(story.JeudumetroNote)
     facts = (Fact("objectives", "held", "jeudumetro.objective"),)
     scene_type = scene.JeudumetroScene
     view_type = view.JeudumetroView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from strapontin.core.contract import Rules
 from strapontin.core.game import Faces, Fact, Game
@@ -56,7 +56,7 @@ class Metrox(Game[Board, State, Map]):
     most = state.MOST
     minutes = 20
     simultaneous = True
-    passive = tuple(f"metrox.{key}" for key in story.PASSIVE)
+    notes = get_args(story.MetroxNote)
     facts = (Fact("lines", "reached"),)
     printable = True
     scene_type = scene.MetroxScene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from strapontin.core.contract import Rules
 from strapontin.core.game import Faces, Fact, Game
@@ -58,7 +58,7 @@ class Odyssee(Game[Board, State, City | None]):
     width = state.WIDTH
     most = state.MOST
     minutes = 35
-    passive = tuple(f"odyssee.{key}" for key in story.PASSIVE)
+    notes = get_args(story.OdysseeNote)
     facts = (Fact("finished", "number"),)
     scene_type = scene.OdysseeScene
     view_type = view.OdysseeView

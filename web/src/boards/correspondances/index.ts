@@ -1,5 +1,5 @@
 import type { BoardModule } from '@/boards';
-import type { CorrespondancesView } from '@/lib/types';
+import type { CorrespondancesNote, CorrespondancesView, Told } from '@/lib/types';
 import { say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
@@ -21,16 +21,11 @@ export const place: BoardModule['place'] = (view: CorrespondancesView, text) => 
 };
 
 /** Tiles and lines by name: 34) is a double bend, yellow and green. */
-export const teller: BoardModule['teller'] = (line) => {
-  const given = line.params ?? {};
-  const colour = (n: string) => say(`web-correspondances.colour.${n}`);
-  const params: Record<string, unknown> = {};
-  if ('line' in given) params['line'] = colour(String(given['line']));
-  if (typeof given['tile'] === 'string')
-    params['tile'] = say(`web-correspondances.kind.${kindOf(given['tile'])}`, {
-      colours: [...given['tile'].slice(0, -1)].map((n) => say(`web-correspondances.tint.${n}`)).join('-'),
-    });
-  return line.key === 'correspondances.placed' ? { key: 'web-correspondances.log.placed', params } : { params };
+export const teller: BoardModule['teller'] = ({ params }: Told<CorrespondancesNote>) => {
+  if ('line' in params) return { params: { line: say(`web-correspondances.colour.${params.line}`) } };
+  if (!('tile' in params)) return {};
+  const colours = [...params.tile.slice(0, -1)].map((n) => say(`web-correspondances.tint.${n}`)).join('-');
+  return { params: { tile: say(`web-correspondances.kind.${kindOf(params.tile)}`, { colours }) } };
 };
 
 /** Points, and how near the trip of this round is to its end. */

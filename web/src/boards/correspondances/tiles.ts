@@ -78,6 +78,23 @@ export function cellName(x: number, y: number): string {
   return say('web-correspondances.place', { column: say(`web-correspondances.${column}`, { n }), row });
 }
 
+/** Whether the name of an end stands over its cell; else it stands under it. */
+export const nameOver = (end: { y: number }) => end.y > 0;
+
+const AIR = 12;
+/** How high the name of an end is. */
+const NAME = 38;
+
+/** What of the table is shown: a frame of cells, and the names of one's two ends. */
+export function boundsOf(
+  [left, low, right, high]: readonly [number, number, number, number],
+  ends: { x: number; y: number }[],
+): { x: number; y: number; w: number; h: number } {
+  const top = Math.min(-high * 100, ...ends.filter(nameOver).map((end) => -end.y * 100 - NAME));
+  const bottom = Math.max((1 - low) * 100, ...ends.filter((end) => !nameOver(end)).map((end) => (1 - end.y) * 100 + NAME));
+  return { x: left * 100 - AIR, y: top - AIR, w: (right - left + 1) * 100 + 2 * AIR, h: bottom - top + 2 * AIR };
+}
+
 /** The placements of a cell, the most useful first. */
 export function ranked(moves: Placement[]): Placement[] {
   const weight = (move: Placement) => (move.finishes ? -1000 : 0) + (move.missing ?? 99) * 2 + (move.changes ?? 9) - move.stretch * 0.1;

@@ -1,5 +1,5 @@
 import type { BoardModule } from '@/boards';
-import type { JeudumetroView, Player } from '@/lib/types';
+import type { JeudumetroNote, JeudumetroView, Player, Told } from '@/lib/types';
 import { say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
@@ -13,20 +13,15 @@ const names = (seats: number[], players: Player[]) => seats.map((seat) => player
 export const summary: BoardModule['summary'] = (view: JeudumetroView, text: string, players) => {
   const move = view.moves.find((one) => one.move === text);
   if (!move) return '';
-  const said: string[] = [];
-  if (move.card === null)
-    said.push(say('jeudumetro.does.discard', { n: move.draws, cards: move.discards.map((card) => say(`jeudumetro.card.${card}`)) }));
+  const said = move.card === null ? [] : [`${say(`jeudumetro.card.${move.card}`)} ·`];
+  if (move.changes.length > 2)
+    said.push(say(`jeudumetro.text.${move.card}`)); // every train: they show it themselves
+  else if (move.does === 'change') said.push(move.changes.map((change) => say('jeudumetro.does.change', { ...change })).join(', '));
   else {
-    said.push(`${say(`jeudumetro.card.${move.card}`)} ·`);
     const [here = '', there = ''] = move.targets;
-    if (move.victim !== null) said.push(say('jeudumetro.does.rob', { who: players[move.victim]?.name ?? '' }));
-    else if (move.card === 'CC') said.push(say('jeudumetro.does.objectives', { here, there }));
-    else if (move.card === 'AI') said.push(say('jeudumetro.does.trains', { here, there }));
-    else if (move.card === 'SP' || move.card === 'CT') said.push(say('jeudumetro.does.attach', { place: here }));
-    else if (move.changes.length > 2)
-      said.push(say(`jeudumetro.text.${move.card}`)); // every train: they show it themselves
-    else if (move.changes.length) said.push(move.changes.map((change) => say('jeudumetro.does.change', { ...change })).join(', '));
-    else said.push(say('jeudumetro.does.nothing'));
+    const who = move.victim === null ? '' : (players[move.victim]?.name ?? '');
+    const cards = move.discards.map((card) => say(`jeudumetro.card.${card}`));
+    said.push(say(`jeudumetro.does.${move.does}`, { place: here, here, there, who, cards, n: move.draws }));
   }
   if (move.wins.length) said.push(`· ${say('jeudumetro.does.wins', { who: names(move.wins, players) })}`);
   else if (move.may_win.length) said.push(`· ${say('jeudumetro.does.maywin', { who: names(move.may_win, players) })}`);
@@ -40,14 +35,12 @@ export const place: BoardModule['place'] = (view: JeudumetroView, text) => {
   return [...cards, ...move.targets.map((target) => `${say('jeudumetro.train')} ${target}`)].join(' → ');
 };
 
-export const teller: BoardModule['teller'] = (line) => {
-  const given = line.params ?? {};
-  const params: Record<string, unknown> = {};
-  if ('card' in given) params['card'] = say(`jeudumetro.card.${String(given['card'])}`);
-  if (Array.isArray(given['cards'])) params['cards'] = given['cards'].map((card) => say(`jeudumetro.card.${String(card)}`));
-  if ('objective' in given) params['objective'] = say(`jeudumetro.objective.${String(given['objective'])}`);
-  // whoever has won was not "0 passengers away"
-  return line.key === 'jeudumetro.revealed' && given['missing'] === 0 ? { key: 'jeudumetro.reached', params } : { params };
+/** Cards and objectives by name. */
+export const teller: BoardModule['teller'] = ({ params }: Told<JeudumetroNote>) => {
+  if ('card' in params) return { params: { card: say(`jeudumetro.card.${params.card}`) } };
+  if ('cards' in params) return { params: { cards: params.cards.map((card) => say(`jeudumetro.card.${card}`)) } };
+  if ('objective' in params) return { params: { objective: say(`jeudumetro.objective.${params.objective}`) } };
+  return {};
 };
 
 /** Nobody scores before the end: whoever has the shortest way to the objective stands best. */

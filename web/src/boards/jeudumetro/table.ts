@@ -1,9 +1,11 @@
 // Small words about the table of Le Jeu du Métro.
-import type { JeudumetroScene, JeudumetroView, Line } from '@/lib/types';
+import type { JeudumetroNote, JeudumetroScene, JeudumetroView, Told } from '@/lib/types';
 
 export type { JeudumetroScene };
 export type Play = JeudumetroView['moves'][number];
 export type Place = JeudumetroView['places'][number];
+type Line = Told<JeudumetroNote>;
+type Played = Extract<JeudumetroNote, { key: `jeudumetro.play.${string}` }>;
 
 /** The moves that agree with what has been tapped so far: a card, then places in any order they may be named. */
 export function matching(moves: Play[], card: string | null, taps: string[]): Play[] {
@@ -21,15 +23,23 @@ export interface Hit {
   seat: number;
 }
 
+const isPlayed = (line: Line): line is Played => line.key.startsWith('jeudumetro.play.');
+
+/** The places a line of the log names. */
+function named({ params }: Line): string[] {
+  if ('place' in params) return [params.place];
+  return 'here' in params ? [params.here, params.there] : [];
+}
+
 /** The cards played on each place, oldest first. */
 export function hits(lines: Line[], places: Place[]): Map<string, Hit[]> {
   const found = new Map<string, Hit[]>();
-  for (const line of lines) {
-    const { card, seat, place, here, there, victim } = line.params ?? {};
-    if (!line.key.startsWith('jeudumetro.play.') || typeof card !== 'string' || typeof seat !== 'number') continue;
-    const named = [place, here, there].filter((one) => one !== undefined).map(String);
-    const struck = named.length ? named : places.filter((one) => victim === undefined || one.seat === victim).map((one) => one.place);
-    for (const one of struck) found.set(one, [...(found.get(one) ?? []), { card, seat }]);
+  for (const line of lines.filter(isPlayed)) {
+    const { params } = line;
+    const hit = { card: params.card, seat: params.seat };
+    const all = places.filter((one) => !('victim' in params) || one.seat === params.victim).map((one) => one.place);
+    const struck = named(line);
+    for (const one of struck.length ? struck : all) found.set(one, [...(found.get(one) ?? []), hit]);
   }
   return found;
 }
@@ -38,10 +48,11 @@ export function hits(lines: Line[], places: Place[]): Map<string, Hit[]> {
 export function touched(lines: Line[], places: Place[]): Set<string> {
   const found = new Set<string>();
   for (const line of lines) {
-    const { place, here, there, seat } = line.params ?? {};
-    const named = [place, here, there].filter((one) => one !== undefined).map(String);
-    const all = /\.(HP|CS)$/.test(line.key) ? places : places.filter((one) => one.seat === seat);
-    for (const one of named.length ? named : all.map((one) => one.place)) found.add(one);
+    const { key, params } = line;
+    const every = key === 'jeudumetro.play.HP' || key === 'jeudumetro.play.CS';
+    const all = places.filter((one) => every || ('seat' in params && one.seat === params.seat)).map((one) => one.place);
+    const told = named(line);
+    for (const one of told.length ? told : all) found.add(one);
   }
   return found;
 }
@@ -50,21 +61,19 @@ export function touched(lines: Line[], places: Place[]): Set<string> {
 export function gains(lines: Line[], places: Place[]): Map<string, number> {
   const before = new Map(places.map((one) => [one.place, one.passengers]));
   for (const line of lines.toReversed()) {
-    const { place, before: was, here, there, n } = line.params ?? {};
-    const kind = /^jeudumetro\.play\.(\w+)$/.exec(line.key)?.[1];
-    const [one, other] = [String(here), String(there)];
+    const { key, params } = line;
     const add = (to: string, more: number) => before.set(to, before.get(to)! + more);
-    if (typeof was === 'number') before.set(String(place), was);
-    else if (kind === 'CO') {
-      add(one, Number(n));
-      add(other, -Number(n));
-    } else if (kind === 'AI') {
-      const swapped = before.get(one)!;
-      before.set(one, before.get(other)!);
-      before.set(other, swapped);
-    } else if (kind === 'HP' || kind === 'CS') {
+    if ('before' in params) before.set(params.place, params.before);
+    else if (key === 'jeudumetro.play.CO') {
+      add(params.here, params.n);
+      add(params.there, -params.n);
+    } else if (key === 'jeudumetro.play.AI') {
+      const swapped = before.get(params.here)!;
+      before.set(params.here, before.get(params.there)!);
+      before.set(params.there, swapped);
+    } else if (key === 'jeudumetro.play.HP' || key === 'jeudumetro.play.CS') {
       // two each; where there were not enough, nobody is told for whom
-      const each = Number(n) === 2 * places.length ? (kind === 'HP' ? -2 : 2) : NaN;
+      const each = params.n === 2 * places.length ? (key === 'jeudumetro.play.HP' ? -2 : 2) : NaN;
       for (const { place: every } of places) add(every, each);
     }
   }

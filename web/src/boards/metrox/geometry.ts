@@ -4,6 +4,7 @@ import type { MetroxScene, MetroxView } from '@/lib/types';
 export type { MetroxScene };
 
 type Box = [left: number, top: number, right: number, bottom: number];
+type Frame = MetroxScene['drawing']['box'];
 
 export type Ride = MetroxView['moves'][number];
 export type SheetView = MetroxView['sheets'][number];
@@ -13,17 +14,29 @@ export function fullest(rides: Ride[]): Ride | undefined {
   return rides.reduce<Ride | undefined>((best, ride) => (!best || ride.marks.length > best.marks.length ? ride : best), undefined);
 }
 
-/** What shows a whole line: its stations and its train, with some air around them. */
-export function around(scene: MetroxScene, id: string): { x: number; y: number; w: number; h: number } {
-  const { stations, trains } = scene.drawing;
-  const [left, top, right, bottom] = trains[id]!.body;
-  const stops = (scene.map.lines.find((line) => line.id === id)?.stations ?? []).map((station) => stations[station]!);
-  const xs = [left, right, ...stops.map((stop) => stop.x)];
-  const ys = [top, bottom, ...stops.map((stop) => stop.y)];
+/** Smaller than this, and the names on a sheet cannot be read. */
+export const LEGIBLE = 0.36;
+
+/** What shows a whole line: its stations and its train, with some air around them, and its names where those can be read. */
+export function around(scene: MetroxScene, id: string, width: number, height: number): Frame {
+  const { stations, trains, labels } = scene.drawing;
+  const stops = scene.map.lines.find((line) => line.id === id)?.stations ?? [];
+  const things = [trains[id]!.body, ...stops.map((stop) => stations[stop]!).map(({ x, y }): Box => [x, y, x, y])];
+  const named = stops.flatMap((stop) => labels[stop] ?? []).filter((label) => !label.angle);
+  const close = framed([...things, ...named.map(edges)]);
+  return Math.min(width / close.w, height / close.h) > LEGIBLE ? close : framed(things);
+}
+
+function framed(things: Box[]): Frame {
   const air = 60;
-  const x = Math.min(...xs) - air;
-  const y = Math.min(...ys) - air;
-  return { x, y, w: Math.max(...xs) + air - x, h: Math.max(...ys) + air - y };
+  const [x, y] = [0, 1].map((at) => Math.min(...things.map((one) => one[at]!)) - air) as [number, number];
+  const [right, bottom] = [2, 3].map((at) => Math.max(...things.map((one) => one[at]!)) + air) as [number, number];
+  return { x, y, w: right - x, h: bottom - y };
+}
+
+/** Where a label that is not turned lies. */
+function edges({ pivot: [x, y], box: [x0, y0, x1, y1] }: MetroxScene['drawing']['labels'][string]): Box {
+  return [x + x0, y + y0, x + x1, y + y1];
 }
 
 /** White strokes over a line (dark on a light one), so that lines differ without colour. */
@@ -52,8 +65,6 @@ const CORNERS = [
   { side: 'right', end: 'top' },
 ] as const;
 
-type Frame = MetroxScene['drawing']['box'];
-
 /** Where the current card covers nothing of the city: a corner, or, if the city fills them all, one the city makes room in. */
 export function cardPlace(
   { drawing }: MetroxScene,
@@ -71,7 +82,7 @@ export function cardPlace(
       [first[0] - 16, first[1] - 16, first[0] + 16, first[1] + 16],
       [later[0] - 13, later[1] - 13, later[0] + 13, later[1] + 13],
     ]),
-    ...Object.values(drawing.labels).map(({ pivot: [x, y], box: [x0, y0, x1, y1] }): Box => [x + x0, y + y0, x + x1, y + y1]),
+    ...Object.values(drawing.labels).map(edges),
   ];
   const free = CORNERS.find(({ side, end }) => {
     const x = side === 'left' ? left : left + width / scale - w;

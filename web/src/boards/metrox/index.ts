@@ -1,5 +1,5 @@
 import type { BoardModule } from '@/boards';
-import type { MetroxView } from '@/lib/types';
+import type { MetroxNote, MetroxView, Told } from '@/lib/types';
 import { split } from '@/lib/split';
 import { say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
@@ -25,17 +25,7 @@ export const summary: BoardModule['summary'] = (view: MetroxView, move: string, 
     n > 1
       ? say('web-metrox.summary.fromto', { from: names.get(ride.marks[0]!) ?? '', to: names.get(ride.marks[n - 1]!) ?? '' })
       : (names.get(ride.marks[0] ?? '') ?? '');
-  const said = [
-    ride.line === null
-      ? n
-        ? say('web-metrox.summary.free', { station: where })
-        : say('web-metrox.summary.free.none')
-      : ride.transfer !== null
-        ? say('web-metrox.summary.transfer', { line: ride.line, station: where, n: ride.transfer })
-        : n
-          ? say('web-metrox.summary.ride', { line: ride.line, n, where })
-          : say('web-metrox.summary.none', { line: ride.line }),
-  ];
+  const said = [say(`web-metrox.summary.${ride.does}`, { line: ride.line, where, n: ride.transfer ?? n })];
   ride.completes.forEach((line, i) => said.push(say('web-metrox.summary.completes', { line, points: ride.values[i] ?? 0 })));
   if (ride.repeats) said.push(say('web-metrox.summary.repeats', { n: ride.repeats }));
   if (n) said.push(gained(ride.points, { ...ride.gain }));
@@ -65,22 +55,14 @@ export const place: BoardModule['place'] = (view: MetroxView, text, scene: Metro
   return scene.map.stations.find((station) => station.id === ride.marks[0])?.name ?? say('web-metrox.free.skip');
 };
 
-/** As the terminal tells it: what a ride was decides its sentence. */
-export const teller: BoardModule['teller'] = (line, _players, scene) => {
-  const { map } = scene as unknown as MetroxScene;
-  const given = line.params ?? {};
-  const params: Record<string, unknown> = {};
-  if ('card' in given) params['card'] = cardName(String(given['card']));
-  if (line.key !== 'metrox.rode') return { params };
-  const stations = (given['stations'] as string[]).map((id) => map.stations.find((one) => one.id === id)?.name ?? id);
-  const counts = ((given['transfers'] as number[] | undefined) ?? []).map((one) => `+${one}`);
-  params['stations'] = stations;
-  params['counts'] = counts;
-  const parts = (given['gain'] ?? {}) as Record<string, number>;
-  const points = Object.values(parts).reduce((sum, n) => sum + n, 0);
-  const after = points ? gained(points, parts) : '';
-  if (given['card'] === '*') return { key: stations.length ? 'metrox.rode.free' : 'metrox.rode.stayed', params, after };
-  return { key: counts.length ? 'metrox.rode.transfer' : stations.length ? 'metrox.rode' : 'metrox.rode.nothing', params, after };
+/** Stations and cards by name, and what a ride brought. */
+export const teller: BoardModule['teller'] = ({ params }: Told<MetroxNote>, _players, { map }: MetroxScene) => {
+  if ('turn' in params) return { params: { card: cardName(params.card) } };
+  if (!('stations' in params)) return {};
+  const stations = params.stations.map((id) => map.stations.find((one) => one.id === id)?.name ?? id);
+  const counts = 'transfers' in params ? params.transfers.map((one) => `+${one}`) : [];
+  const points = params.gain.transfers + params.gain.empty;
+  return { params: { stations, counts }, after: points ? gained(points, { ...params.gain }) : '' };
 };
 
 function cardName(card: string): string {

@@ -1,5 +1,5 @@
 import type { BoardModule } from '@/boards';
-import type { OdysseeView, Player } from '@/lib/types';
+import type { OdysseeNote, OdysseeView, Player, Told } from '@/lib/types';
 import { split } from '@/lib/split';
 import { say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
@@ -68,9 +68,6 @@ export const place: BoardModule['place'] = (view: OdysseeView, text, scene: Odys
   return move.kind === 'tour' ? say('web-odyssee.house', { house: move.house }) : names(scene, view, sheet(scene)).target(move);
 };
 
-/** Corners and outer cells have names only the engine needs: the board shows them. */
-const PLAIN = new Set(['dug', 'started', 'left', 'station', 'built', 'bonus', 'home']);
-
 /** Whose line a ride of the tour takes: 2s(0,1>2,1) is the solid line of the second player. */
 function rideName(text: string, players: Player[]): string {
   const player = players[Number(text[0]) - 1];
@@ -81,18 +78,12 @@ function rideName(text: string, players: Player[]): string {
   );
 }
 
-export const teller: BoardModule['teller'] = (line, players) => {
-  if (line.key === 'odyssee.district') return null;
-  const given = line.params ?? {};
-  const params: Record<string, unknown> = {};
-  if (given['line'] === 's' || given['line'] === 't') params['line'] = say(`odyssee.line.${given['line']}`);
-  if (Array.isArray(given['rides'])) {
-    params['rides'] = given['rides'].map((ride) => rideName(String(ride), players));
-  }
-  const what = line.key.split('.')[1] ?? '';
-  if (what === 'guided' && !(given['rides'] as unknown[]).length) return { key: 'odyssee.guided.shared', params };
-  const after = Array.isArray(given['near']) && given['near'].length ? near(given['near'] as string[]) : '';
-  return PLAIN.has(what) ? { key: `web-odyssee.log.${what}`, params, after } : { params };
+/** Lines and rides by name, and what a station touches; corners and outer cells the board shows. */
+export const teller: BoardModule['teller'] = ({ key, params }: Told<OdysseeNote>, players) => {
+  if (key === 'odyssee.district') return null;
+  if ('line' in params) return { params: { line: say(`odyssee.line.${params.line}`) } };
+  if ('rides' in params) return { params: { rides: params.rides.map((ride) => rideName(ride, players)) } };
+  return 'near' in params && params.near.length ? { after: near(params.near) } : {};
 };
 
 export const parts: NonNullable<BoardModule['parts']> = (view: OdysseeView, seat) => {

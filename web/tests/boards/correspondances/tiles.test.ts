@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { at, cellName, kindOf, outcome, ranked, strokes, tilt, type Placement } from '@/boards/correspondances/tiles';
+import { at, boundsOf, cellName, kindOf, outcome, ranked, strokes, tilt, type Placement } from '@/boards/correspondances/tiles';
 import { prefs } from '@/lib/prefs.svelte';
 import { need } from '@/lib/words.svelte';
 
@@ -102,5 +102,17 @@ describe('what a placement does', () => {
   test('a trip with many changes scores the least there is, and says so', () => {
     expect(said({ finishes: true, changes: 1, points: 4 })).toContain('4');
     expect(said({ finishes: true, changes: 7, points: 1 })).not.toContain('5 − 7');
+  });
+});
+
+describe('what is shown of the table', () => {
+  const frame = [0, -1, 5, 1] as const;
+  test('is its frame with some air', () => expect(boundsOf(frame, [])).toEqual({ x: -12, y: -112, w: 624, h: 324 }));
+  test('has room for the name of an end above it or below', () => {
+    expect(boundsOf(frame, [{ x: 0, y: 1 }])).toEqual({ x: -12, y: -150, w: 624, h: 362 });
+    expect(boundsOf(frame, [{ x: 0, y: -1 }])).toEqual({ x: -12, y: -112, w: 624, h: 362 });
+  });
+  test('needs none for a name inside', () => {
+    expect(boundsOf(frame, [{ x: 0, y: 0 }])).toEqual(boundsOf(frame, []));
   });
 });

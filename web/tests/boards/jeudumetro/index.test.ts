@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const told = (card: string, trains: number) => {
   const changes = Array.from({ length: trains }, (_, i) => ({ place: String(i + 1), before: 10, after: 8 }));
-  const move = { move: card, card, targets: [], victim: null, changes, wins: [], may_win: [], discards: [], draws: 0 };
+  const move = { move: card, does: 'change', card, targets: [], victim: null, changes, wins: [], may_win: [], discards: [], draws: 0 };
   return summary({ moves: [move] } as unknown as JeudumetroView, card, [], {});
 };
 

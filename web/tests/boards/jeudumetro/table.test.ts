@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { JeudumetroNote } from '@/lib/types';
 import { columns, gains, hits, matching, touched, type Place, type Play } from '@/boards/jeudumetro/table';
 
 const play = (move: string, card: string | null, targets: string[] = [], victim: number | null = null) =>
@@ -28,14 +29,23 @@ describe('the moves that agree with what was tapped', () => {
   });
 });
 
+const onTrain = (key: 'V2' | 'M1' | 'M2', seat: number, place: string, before: number, after: number): JeudumetroNote => ({
+  key: `jeudumetro.play.${key}`,
+  params: { seat, card: key, place, before, after, n: Math.abs(after - before) },
+});
+const onAll = (key: 'HP' | 'CS', seat: number, n: number): JeudumetroNote => ({
+  key: `jeudumetro.play.${key}`,
+  params: { seat, card: key, n },
+});
+const onPair = (key: 'CO' | 'CC' | 'AI', seat: number, here: string, there: string, n: number): JeudumetroNote => ({
+  key: `jeudumetro.play.${key}`,
+  params: { seat, card: key, here, there, n },
+});
+
 describe('what lines of the log tell of', () => {
   test('cards lie on the places they were played on, oldest first', () => {
     const found = hits(
-      [
-        { key: 'jeudumetro.play.V2', params: { card: 'V2', seat: 0, place: '2' } },
-        { key: 'jeudumetro.play.CC', params: { card: 'CC', seat: 1, here: '2', there: '3' } },
-        { key: 'jeudumetro.drew', params: { seat: 0, n: 1 } },
-      ],
+      [onTrain('V2', 0, '2', 4, 6), onPair('CC', 1, '2', '3', 0), { key: 'jeudumetro.drew', params: { seat: 0, card: 'V1' } }],
       places,
     );
     expect(found.get('2')).toEqual([
@@ -47,36 +57,36 @@ describe('what lines of the log tell of', () => {
   });
 
   test('a card without a place strikes all, and with a victim theirs', () => {
-    expect([...hits([{ key: 'jeudumetro.play.HP', params: { card: 'HP', seat: 0 } }], places).keys()]).toEqual(['1', '2', '3']);
+    expect([...hits([onAll('HP', 0, 6)], places).keys()]).toEqual(['1', '2', '3']);
     expect([...hits([{ key: 'jeudumetro.play.PP', params: { card: 'PP', seat: 0, victim: 2 } }], places).keys()]).toEqual(['3']);
   });
 
-  const gained = (...lines: { key: string; params: Record<string, unknown> }[]) => Object.fromEntries(gains(lines, places));
+  const gained = (...lines: JeudumetroNote[]) => Object.fromEntries(gains(lines, places));
 
   test('gains and losses of a place add up', () => {
     const found = gained(
-      { key: 'jeudumetro.attached', params: { place: '1', before: 10, after: 12 } },
-      { key: 'jeudumetro.play.M1', params: { place: '1', before: 12, after: 11 } },
-      { key: 'jeudumetro.play.CO', params: { here: '2', there: '3', n: 4, seat: 0 } },
+      { key: 'jeudumetro.attached', params: { seat: 0, place: '1', before: 10, after: 12 } },
+      onTrain('M1', 0, '1', 12, 11),
+      onPair('CO', 0, '2', '3', 4),
     );
     expect(found).toEqual({ 1: 1, 2: -4, 3: 4 });
   });
 
   test('what everybody gets adds to it, where enough was there for all', () => {
-    const company = { key: 'jeudumetro.play.V2', params: { place: '1', before: 7, after: 9 } };
-    expect(gained(company, { key: 'jeudumetro.play.HP', params: { n: 6 } })).toEqual({ 1: 4, 2: 2, 3: 2 });
-    expect(gained({ key: 'jeudumetro.play.CS', params: { n: 6 } })).toEqual({ 1: -2, 2: -2, 3: -2 });
-    expect(gained({ key: 'jeudumetro.play.CS', params: { n: 5 } })).toEqual({ 1: 0, 2: 0, 3: 0 });
+    expect(gained(onTrain('V2', 0, '1', 7, 9), onAll('HP', 1, 6))).toEqual({ 1: 4, 2: 2, 3: 2 });
+    expect(gained(onAll('CS', 1, 6))).toEqual({ 1: -2, 2: -2, 3: -2 });
+    expect(gained(onAll('CS', 1, 5))).toEqual({ 1: 0, 2: 0, 3: 0 });
   });
 
   test('trains that change places take their passengers along', () => {
-    const before = { key: 'jeudumetro.play.M2', params: { place: '1', before: 16, after: 14 } };
-    expect(gained(before, { key: 'jeudumetro.play.AI', params: { here: '1', there: '3' } })).toEqual({ 1: -5, 2: 0, 3: 3 });
+    expect(gained(onTrain('M2', 0, '1', 16, 14), onPair('AI', 0, '1', '3', 3))).toEqual({ 1: -5, 2: 0, 3: 3 });
   });
 
   test('what changes no train is told of all the same', () => {
-    expect([...touched([{ key: 'jeudumetro.play.HP', params: { seat: 1 } }], places)]).toEqual(['1', '2', '3']);
-    expect([...touched([{ key: 'jeudumetro.drew', params: { seat: 1 } }], places)]).toEqual(['2']);
+    expect([...touched([onAll('HP', 1, 6)], places)]).toEqual(['1', '2', '3']);
+    expect([...touched([{ key: 'jeudumetro.drew', params: { seat: 1, card: 'V1' } }], places)]).toEqual(['2']);
+    expect([...touched([{ key: 'web.log.away', params: { seat: 1 } }], places)]).toEqual(['2']);
+    expect([...touched([{ key: 'jeudumetro.refilled', params: { n: 20, refill: 1 } }], places)]).toEqual([]);
   });
 });
 

@@ -49,8 +49,17 @@ describe('the ride a line shows first', () => {
   test('is none where there is none', () => expect(fullest([])).toBeUndefined());
 });
 
-test('a whole line is shown with its train and some air', () => {
-  expect(around(city({ x: { x: 100, y: 300 }, y: { x: 700, y: 100 } }), 'A')).toEqual({ x: 40, y: 40, w: 720, h: 320 });
+describe('a whole line from closer', () => {
+  const two = city({ x: { x: 100, y: 300 }, y: { x: 700, y: 100 } });
+  two.drawing.labels = {
+    x: { station: 'x', pivot: [100, 300], box: [-90, -10, -10, 10], angle: 0, size: 20, anchor: 'end', rows: ['x'] },
+  };
+  test('is shown with its train and some air', () => {
+    expect(around(two, 'A', 100, 100)).toEqual({ x: 40, y: 40, w: 720, h: 320 });
+  });
+  test('has room for its names where they can be read', () => {
+    expect(around(two, 'A', 1000, 1000)).toEqual({ x: -50, y: 40, w: 810, h: 330 });
+  });
 });
 
 describe('the current card', () => {

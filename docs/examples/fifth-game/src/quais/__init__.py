@@ -1,6 +1,7 @@
 """Quais: trains of one to three cars are parked along one long platform."""
 
 from pathlib import Path
+from typing import get_args
 
 from quais.faces import draw, notation, story, view
 from quais.kernels import judge, rules
@@ -16,6 +17,7 @@ class Quais(Game[Board, State, None]):
     seats, minutes = range(2, SEATS + 1), 5
     words = Path(__file__).parent / "words"
     board_type, state_type, view_type = Board, State, view.QuaisView
+    notes = get_args(story.QuaisNote)
     width = most = MOST
     rules = Rules(
         setup=rules.setup,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
@@ -12,6 +12,8 @@ from strapontin.core.kernel import copy_of
 from strapontin.games.jeudumetro.kernels import effects, knowledge
 from strapontin.games.jeudumetro.kernels.board import JeudumetroSetting
 from strapontin.games.jeudumetro.kernels.state import (
+    AI,
+    CC,
     CO,
     CT,
     LAY,
@@ -26,6 +28,9 @@ from strapontin.games.jeudumetro.kernels.state import (
     State,
 )
 
+Does = Literal["discard", "change", "attach", "rob", "objectives", "trains", "nothing"]
+DEEDS: dict[int, Does] = {SP: "attach", CT: "attach", PP: "rob", CC: "objectives", AI: "trains"}
+"""What cards do; the others change passengers, or nothing."""
 PHASES = ("first", "objectives", "deal", "act", "act", "steal", "draw", "over")
 
 
@@ -83,6 +88,8 @@ class Play(msgspec.Struct):
 
     move: str
     """The move as it is written and sent, such as `V2>1`."""
+    does: Does
+    """What it does, in a word: which sentence tells it."""
     card: str | None
     """The card played; null for a discard."""
     targets: list[str]
@@ -215,25 +222,27 @@ def _play(setting: JeudumetroSetting, state: State, seat: int, move: str, action
     if action >= LAY:
         laid = [NAMES[one - LAY] for one in actions if one != STOP]
         due = len(laid) + int(state.due)
-        return Play(move, None, [], None, laid, due, [], int(state.quay), "no", [], [])
+        return Play(move, "discard", None, [], None, laid, due, [], int(state.quay), "no", [], [])
     kind, here, there = action // PLAY, action // PLACES % PLACES, action % PLACES
     after = copy_of(state)
     effects.effect(board, after, seat, action)
     outlook = int(knowledge.outlook(board, after)) if kind != PP else 0
     wins = [one for one in range(setting.players) if outlook >> one & 1]
     may_win = [one for one in range(setting.players) if outlook >> 8 + one & 1]
+    changes = [
+        Change(name, then, now)
+        for name, then, now in zip(names, state.passengers.tolist(), after.passengers.tolist(), strict=False)
+        if then != now
+    ]
     return Play(
         move=move,
+        does=DEEDS.get(kind) or ("change" if changes else "nothing"),
         card=NAMES[kind],
         targets=[names[place] for place in targets(setting, kind, here, there)],
         victim=here if kind == PP else None,
         discards=[],
         draws=0 if outlook >> 16 & 1 else 1,
-        changes=[
-            Change(name, then, now)
-            for name, then, now in zip(names, state.passengers.tolist(), after.passengers.tolist(), strict=False)
-            if then != now
-        ],
+        changes=changes,
         quay=int(after.quay),
         ends="yes" if outlook >> 16 & 1 else "maybe" if may_win else "no",
         wins=wins,

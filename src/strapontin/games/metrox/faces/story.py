@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
+
+import msgspec
 
 from strapontin.core.contract import CHANCE
-from strapontin.core.game import Actions, Note
+from strapontin.core.game import Actions, Note, SeatNote
 from strapontin.core.kernel import copy_of
-from strapontin.games.metrox.faces.view import between, mark_of, way_of
+from strapontin.games.metrox.faces.view import Mark, between, mark_of, way_of
 from strapontin.games.metrox.kernels import rules
 from strapontin.games.metrox.kernels.board import MetroxSetting, card_text
 from strapontin.games.metrox.kernels.map import Map
@@ -18,20 +20,84 @@ from strapontin.games.metrox.kernels.state import (
     State,
 )
 
-PASSIVE = ("completed.first", "completed.later")
-"""Notes of what happens to a seat without its doing."""
+RideKey = Literal["metrox.rode", "metrox.rode.nothing", "metrox.rode.free", "metrox.rode.stayed"]
 
 
-def story(setting: MetroxSetting, before: State, actor: int, actions: Actions, after: State) -> list[Note]:
+class CardRevealed(Note, kw_only=True):
+    """A card was turned up for everybody."""
+
+    key: Literal["metrox.card"] = "metrox.card"
+    card: str
+    """The card as it is written."""
+    turn: int
+    """The round it opens, from 1."""
+
+
+class Earned(msgspec.Struct):
+    """What the rides of a round brought, completed lines aside."""
+
+    transfers: int
+    """For transfers."""
+    empty: int
+    """What fewer empty stations save."""
+
+
+class Ridden(SeatNote, kw_only=True):
+    """What somebody did with a card."""
+
+    card: str
+    """The card as it is written."""
+    lines: list[str]
+    """The letters of the lines ridden; none in a free ride."""
+    stations: list[str]
+    """The ids of the stations marked, as they were ridden."""
+    gain: Earned
+    """What that brought."""
+
+
+class Rode(Ridden, kw_only=True):
+    """Rides, of which something was marked or nothing; or a free ride, taken or let go."""
+
+    key: RideKey
+
+
+class RodeTransfer(Ridden, kw_only=True):
+    """Transfers made."""
+
+    key: Literal["metrox.rode.transfer"] = "metrox.rode.transfer"
+    transfers: list[int]
+    """The count framed at each of the stations."""
+
+
+class Completed(SeatNote, kw_only=True):
+    """A line completed, in the round somebody first did so or in a later one."""
+
+    passive = True
+    key: Literal["metrox.completed.first", "metrox.completed.later"]
+    line: str
+    """The letter of the line."""
+    points: int
+    """What it brings."""
+
+
+class Announced(Note, kw_only=True):
+    """All cards have gone back into the pile; or all windows are full."""
+
+    key: Literal["metrox.reshuffled", "metrox.over"]
+
+
+MetroxNote = CardRevealed | Rode | RodeTransfer | Completed | Announced
+
+
+def story(setting: MetroxSetting, before: State, actor: int, actions: Actions, after: State) -> list[MetroxNote]:
     """A card revealed; or, when a round closes, everybody's rides by seat, then the lines completed."""
     city, board = setting.lore, setting.board
     if actor == CHANCE:
-        return [Note("metrox.card", {"card": card_text(actions[0]), "turn": int(after.turn)})]
+        return [CardRevealed(card=card_text(actions[0]), turn=int(after.turn))]
     if after.card:
         return []
-    turn, notes = int(after.turn), []
-    card = card_text(int(after.cards[turn]))
-    sheets = after.sheet
+    notes: list[MetroxNote] = []
+    turn, sheets = int(after.turn), after.sheet
     for seat in range(setting.players):
         marked, filled = sheets[seat].marks[: len(city.stations)].tolist(), sheets[seat].filled.tolist()
         marks = [
@@ -41,23 +107,36 @@ def story(setting: MetroxSetting, before: State, actor: int, actions: Actions, a
         lines, order = [city.lines[i].id for i in ridden], _order(city, sheets[seat], ridden)
         marks.sort(key=lambda mark: order.get(mark.station, 0))
         if lines or before.card == FREE:
-            params = {"seat": seat, "card": card, "lines": lines, "stations": [mark.station for mark in marks]}
-            framed = [mark.transfer for mark in marks if mark.transfer]
-            params |= {"gain": _earned(setting, after, seat, turn)}
-            notes.append(Note("metrox.rode", params | ({"transfers": framed} if framed else {})))
+            notes.append(_ridden(seat, card_text(int(before.card)), lines, marks, _earned(setting, after, seat, turn)))
     for seat in range(setting.players):
         values, earlier = sheets[seat].value.tolist(), before.sheet[seat].value.tolist()
         for i, line in enumerate(city.lines):
             if values[i] and not earlier[i]:
                 first = values[i] == 1
-                points = int(board.first[i] if first else board.later[i])
-                params = {"seat": seat, "line": line.id, "points": points}
-                notes.append(Note("metrox.completed.first" if first else "metrox.completed.later", params))
+                notes.append(
+                    Completed(
+                        key="metrox.completed.first" if first else "metrox.completed.later",
+                        seat=seat,
+                        line=line.id,
+                        points=int(board.first[i] if first else board.later[i]),
+                    )
+                )
     if before.card == SIX:
-        notes.append(Note("metrox.reshuffled", {}))
+        notes.append(Announced(key="metrox.reshuffled"))
     if not rules.actors(board, after):
-        notes.append(Note("metrox.over", {}))
+        notes.append(Announced(key="metrox.over"))
     return notes
+
+
+def _ridden(seat: int, card: str, lines: list[str], marks: list[Mark], gain: Earned) -> Rode | RodeTransfer:
+    """What a ride was decides its sentence."""
+    stations, framed = [mark.station for mark in marks], [mark.transfer for mark in marks if mark.transfer]
+    if framed:
+        return RodeTransfer(seat=seat, card=card, lines=lines, stations=stations, gain=gain, transfers=framed)
+    key: RideKey = "metrox.rode" if stations else "metrox.rode.nothing"
+    if not lines:
+        key = "metrox.rode.free" if stations else "metrox.rode.stayed"
+    return Rode(key=key, seat=seat, card=card, lines=lines, stations=stations, gain=gain)
 
 
 def _order(city: Map, sheet: Any, lines: list[int]) -> dict[str, int]:
@@ -69,10 +148,10 @@ def _order(city: Map, sheet: Any, lines: list[int]) -> dict[str, int]:
     return {station: at for at, station in reversed(list(enumerate(stops)))}
 
 
-def _earned(setting: MetroxSetting, after: State, seat: int, turn: int) -> dict[str, int]:
+def _earned(setting: MetroxSetting, after: State, seat: int, turn: int) -> Earned:
     """What a player's rides of a round brought, completed lines aside: the sheet against itself without these marks."""
     without = copy_of(after)
     rules.unmark(setting.board, without, seat, turn)
     transfers = between(rules.transfer_points, setting.board, without, after, seat)
     saved = -between(rules.empty_cost, setting.board, without, after, seat)
-    return {"transfers": transfers, "empty": saved}
+    return Earned(transfers=transfers, empty=saved)

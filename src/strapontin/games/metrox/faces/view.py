@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -26,6 +26,8 @@ from strapontin.games.metrox.kernels.state import (
     State,
 )
 from strapontin.games.metrox.kernels.state import Sheet as Written
+
+Does = Literal["ride", "nothing", "transfer", "free", "stay"]
 
 MEMORY = 24
 """Sheets a match remembers."""
@@ -119,6 +121,8 @@ class Ride(msgspec.Struct, gc=False):
 
     move: str
     """The move as it is written and sent, such as `F4`."""
+    does: Does
+    """What it does, in a word: which sentence tells it."""
     line: str | None
     """The line it rides; null for a free ride."""
     marks: list[str]
@@ -276,8 +280,12 @@ def _ride(setting: MetroxSetting, state: State, seat: int, move: str, action: in
     rules.ride(setting.board, after, seat, action)
     transfers = between(rules.transfer_points, setting.board, state, after, seat)
     lines = sum(completed[1::2])
+    does: Does = "transfer" if frame else "ride" if count else "nothing"
+    if action >= FREE_RIDE:
+        does = "free" if count else "stay"
     return Ride(
         move=move,
+        does=does,
         line=city.lines[action // RIDE_LINE].id if action < FREE_RIDE else None,
         marks=[city.stations[one].id for one in told[4 : 4 + count]],
         transfer=frame or None,

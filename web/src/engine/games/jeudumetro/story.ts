@@ -90,7 +90,7 @@ function ending(game: Jeudumetro, after: State): Note[] {
     const face = after.face.at(after.card.at(place));
     const missing = engine.call('missing', board, after, place, face);
     const params = { seat: board.owner.at(place), place: placeName(game, place), objective: OBJECTIVES[face], missing };
-    return { key: 'jeudumetro.revealed', params };
+    return { key: missing ? 'jeudumetro.revealed' : 'jeudumetro.reached', params };
   });
   return [{ key: after.late ? 'jeudumetro.arrived' : 'jeudumetro.won', params: { winners, n: winners.length } }, ...revealed];
 }

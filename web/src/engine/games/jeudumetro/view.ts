@@ -5,8 +5,10 @@ import type { View } from '@/lib/types';
 import type { JeudumetroView, Place, Play } from '@/lib/wire';
 import { laidOf, NAMES, OBJECTIVES, placeName, playOf, type Jeudumetro, type State } from './notation';
 
-const { CO, CS, CT, HP, LAY, PP, SP, UNSEEN } = jeudumetro.constants.state;
+const { AI, CC, CO, CS, CT, HP, LAY, PP, SP, UNSEEN } = jeudumetro.constants.state;
 const PHASES = ['first', 'objectives', 'deal', 'act', 'act', 'steal', 'draw', 'over'] as const;
+/** What cards do; the others change passengers, or nothing. */
+const DEEDS: Record<number, Play['does']> = { [SP]: 'attach', [CT]: 'attach', [PP]: 'rob', [CC]: 'objectives', [AI]: 'trains' };
 /** Bits of an outlook: who may win, after those who do; and whether somebody does, whatever the objectives. */
 const [PERHAPS, ALWAYS] = [8, 16];
 
@@ -89,7 +91,7 @@ function play(game: Jeudumetro, state: State, seat: number, move: string, action
     const discards = laidOf(actions);
     const nobody = { ends: 'no', wins: [], may_win: [] };
     const nothing = { card: null, targets: [], victim: null, changes: [], quay: state.quay };
-    return { move, discards, draws: discards.length + state.due, ...nothing, ...nobody };
+    return { move, does: 'discard', discards, draws: discards.length + state.due, ...nothing, ...nobody };
   }
   const { kind, here, there } = playOf(action);
   const after = game.copy(state);
@@ -98,14 +100,16 @@ function play(game: Jeudumetro, state: State, seat: number, move: string, action
   const ends = (outlook >> ALWAYS) & 1;
   const mayWin = bits(outlook >> PERHAPS, players);
   const [then, now] = [state.passengers.list(board.places), after.passengers.list(board.places)];
+  const changes = then.flatMap((before, i) => (before === now[i] ? [] : [{ place: placeName(game, i), before, after: now[i]! }]));
   return {
     move,
+    does: DEEDS[kind] ?? (changes.length ? 'change' : 'nothing'),
     card: NAMES[kind]!,
     targets: targets(game, kind, here, there).map((place) => placeName(game, place)),
     victim: kind === PP ? here : null,
     discards: [],
     draws: ends ? 0 : 1,
-    changes: then.flatMap((before, i) => (before === now[i] ? [] : [{ place: placeName(game, i), before, after: now[i]! }])),
+    changes,
     quay: after.quay,
     ends: ends ? 'yes' : mayWin.length ? 'maybe' : 'no',
     wins: bits(outlook, players),

@@ -30,13 +30,20 @@ function rode(game: Metrox, before: State, after: State, seat: number): Note[] {
   const framed = marks.flatMap(({ transfer }) => (transfer ? [transfer] : []));
   const params = {
     seat,
-    card: cardText(after.cards.at(turn)),
+    card: cardText(before.card),
     lines: ridden.map((line) => linesOf(game)[line]),
     stations: marks.map(({ station }) => station),
     gain: earned(game, after, seat, turn),
     ...(framed.length ? { transfers: framed } : {}),
   };
-  return [{ key: 'metrox.rode', params }];
+  return [{ key: keyOf(ridden.length, marks.length, framed.length), params }];
+}
+
+/** What a ride was decides its sentence. */
+function keyOf(lines: number, stations: number, framed: number): string {
+  if (framed) return 'metrox.rode.transfer';
+  if (!lines) return stations ? 'metrox.rode.free' : 'metrox.rode.stayed';
+  return stations ? 'metrox.rode' : 'metrox.rode.nothing';
 }
 
 /** Where the stations of these lines come in a ride: along the line, or the other way round on a loop ridden so. */

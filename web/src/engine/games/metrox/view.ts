@@ -116,6 +116,7 @@ function rideOf(game: Metrox, state: State, seat: number, move: string, action: 
   const forLines = values.reduce((all, one) => all + one, 0);
   return {
     move,
+    does: doesOf(action, count, frame),
     line: action < FREE_RIDE ? linesOf(game)[divided(action, RIDE_LINE)[0]]! : null,
     marks: told.slice(4, 4 + count).map((station) => stationName(game, station)),
     transfer: frame || null,
@@ -125,4 +126,10 @@ function rideOf(game: Metrox, state: State, seat: number, move: string, action: 
     gain: { lines: forLines, transfers, empty: points - forLines - transfers },
     repeats,
   };
+}
+
+/** What a ride does, in a word: which sentence tells it. */
+function doesOf(action: number, count: number, frame: number): Ride['does'] {
+  if (action >= FREE_RIDE) return count ? 'free' : 'stay';
+  return frame ? 'transfer' : count ? 'ride' : 'nothing';
 }

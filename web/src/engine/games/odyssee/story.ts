@@ -81,7 +81,7 @@ function ridden(game: Odyssee, before: State, seat: number, action: number): Not
   const sections = sectionPoints(game, route).flatMap((points, owner) =>
     points ? [{ key: 'odyssee.sections', params: { seat: owner, n: points } }] : [],
   );
-  return [{ key: 'odyssee.guided', params: { seat, house, n, rides: texts } }, ...sections];
+  return [{ key: route.length ? 'odyssee.guided' : 'odyssee.guided.shared', params: { seat, house, n, rides: texts } }, ...sections];
 }
 
 /** The tour begins, presents are collected. */
