@@ -48,7 +48,7 @@ def measure(players: int, games: int, mode: str, careful: bool) -> list[float]:
         used.append(STATIONS - int(state.supply))
         for line in range(2 * players):
             finished += int(state.line[line].finished)
-            blocked += int(ended(board, state, line)) - int(state.line[line].finished)
+            blocked += int(ended(state, line)) - int(state.line[line].finished)
         for i, part in enumerate((state.building, state.sections, state.presents, state.ends)):
             parts[i] += sum(int(points) for points in part[:players])
         for stop in range(1, int(state.stops)):

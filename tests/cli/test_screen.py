@@ -78,6 +78,13 @@ def test_the_screens_of_a_game_fit(name, players, language, tmp_path):
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_a_card_did_is_told_to_its_end(language, tmp_path):
+    for match, seat, shown in screens("jeudumetro", 4, language, tmp_path):
+        news = shown.split(say(language, "jeudumetro.yourturn"))[0].splitlines()
+        assert not [row for row in news[1:] if row.endswith("…")], f"{len(match.moves)} moves, seat {seat}:\n{shown}"
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
 def test_ones_own_objective_is_whole_at_80_columns(language, tmp_path):
     for players in (2, 6):
         match = strapontin.new("jeudumetro", players=[*NAMES, "E", "F"][:players], seed=3)

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from strapontin.core import kernel as kernels
-from strapontin.core.kernel import JIT, blank, copy_of, improvised, kernel
-from strapontin.core.layout import Ints, Record, Row, int16, int64, shape
+from strapontin.core.kernel import JIT, blank, copy_of, improvised, kernel, records, take
+from strapontin.core.layout import Ints, Record, Row, int16, int64, shape, up_to
 from strapontin.core.rng import below, generator, unit, weighted, word
 
 
@@ -35,6 +35,36 @@ def test_a_kernel_writes_into_its_record() -> None:
     put(pair, 4)
     put(pair, 5)
     assert (pair.left, pair.many.tolist()) == (5, [0, 9, 0])
+
+
+class Table(Record):
+    extent: int64
+
+
+class Hands(Record):
+    turn: int64
+    hand: Row[int64] = shape(4)
+
+
+@kernel
+def deal(table: Table, rows: Row[Hands], hands: Hands) -> None:
+    take(rows, 1, hands, table)
+
+
+@kernel
+def deal_all(pair: Pair, rows: Row[Hands], hands: Hands) -> None:
+    take(rows, 1, hands, pair)
+
+
+def test_of_a_state_only_what_the_seats_in_play_need_is_taken() -> None:
+    table, hands, rows = blank(Table), blank(Hands), records(2, Hands)
+    table.extent = up_to(Hands, "hand", 3)
+    hands.turn, hands.hand[:] = 7, [1, 2, 3, 4]
+    deal(table, rows, hands)
+    assert (rows[1].turn, rows[1].hand.tolist()) == (7, [1, 2, 3, 0 if JIT else 4])  # plain Python takes all
+    deal_all(blank(Pair), rows, hands)
+    assert rows[1].hand.tolist() == [1, 2, 3, 4]
+    assert rows[0].hand.tolist() == [0, 0, 0, 0]
 
 
 @improvised()  # compiled here and now: what a cache holds does not tell how it was asked for

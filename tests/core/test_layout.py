@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from strapontin.bots import tree
 from strapontin.core.kernel import blank, records
 from strapontin.core.layout import Grid, Record, Row, float64, int16, int64, layout, shape, uint8
-from strapontin.core.registry import games
+from tests.core import layouts
 
 ROOT = Path(__file__).parents[2]
-GOLDEN = json.loads((ROOT / "tests/core/layouts.json").read_text())
+GOLDEN = json.loads(layouts.PATH.read_text(encoding="utf-8"))
 
 
 class Stop(Record):
@@ -32,15 +30,11 @@ class Journey(Record):
     last: Stop
 
 
-@pytest.mark.parametrize("game", games())
-def test_bytes_of_boards_and_states_lie_where_they_always_lay(game: str) -> None:
-    state = import_module(f"strapontin.games.{game}.kernels.state")
-    assert {"board": layout(state.Board), "state": layout(state.State)} == GOLDEN[game]
-    assert list(layout(state.State)["fields"]) == list(GOLDEN[game]["state"]["fields"])
-
-
-def test_bytes_of_the_search_lie_where_they_always_lay() -> None:
-    assert {"node": layout(tree.Node), "edge": layout(tree.Edge)} == GOLDEN["search"]
+@pytest.mark.parametrize("name", layouts.layouts())
+def test_bytes_lie_where_they_always_lay(name: str) -> None:
+    now = layouts.layouts()[name]
+    assert now == GOLDEN[name]
+    assert [list(one["fields"]) for one in now.values()] == [list(one["fields"]) for one in GOLDEN[name].values()]
 
 
 def test_a_reader_finds_every_field_by_the_layout_alone() -> None:
@@ -58,6 +52,17 @@ def test_a_reader_finds_every_field_by_the_layout_alone() -> None:
     assert read(fields["stops"]["offset"] + stop["size"] + stop["fields"]["worth"]["offset"], "float64") == 0.5
     assert fields["seen"]["shape"] == [2, 4]
     assert read(fields["seen"]["offset"] + 1 * 4 + 2, fields["seen"]["type"]) == 200
+
+
+class Visit(Record):
+    hour: int16
+    stops: Row[Stop] = shape(2)
+    late: uint8
+
+
+def test_a_record_in_a_record_lies_as_a_compiler_of_c_would_lay_it() -> None:
+    fields = layout(Visit)["fields"]
+    assert (fields["stops"]["offset"], fields["late"]["offset"], layout(Visit)["size"]) == (8, 40, 48)
 
 
 def test_records_are_instances_of_their_class() -> None:

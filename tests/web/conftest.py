@@ -42,6 +42,10 @@ def chromium(machine: Any) -> Iterator[Any]:
     browser.close()
 
 
+KEPT_BACK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket")
+"""How a browser notes what a test keeps from it, sooner or later; what a server does wrong has other names."""
+
+
 class Visitor:
     """One person with a browser of their own; what goes wrong in it is kept."""
 
@@ -59,8 +63,8 @@ class Visitor:
         self.page.on("request", self._request)
 
     def _console(self, message: Any) -> None:
-        offline = "ERR_INTERNET_DISCONNECTED" in message.text or "WebSocket" in message.text
-        if message.type in ("error", "warning") and not offline and not self.forgiving:
+        kept_back = any(name in message.text for name in KEPT_BACK)
+        if message.type in ("error", "warning") and not kept_back and not self.forgiving:
             self.faults.append(f"console: {message.text}")
 
     def _request(self, request: Any) -> None:

@@ -11,6 +11,8 @@ from typing import Any
 
 from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
+from strapontin.games.metrox.kernels.board import DEFAULT_MAP
+from strapontin.games.metrox.kernels.map import CITIES
 from strapontin.words import LANGUAGES, catalogue
 from tests.web.boards import board
 from tests.web.hands import CONFIRM, TURN, tap
@@ -172,7 +174,7 @@ def city(name: str) -> Way:
     return lambda page, address: begun(page, address, "metrox", players=3, options={"map": name})
 
 
-for name in ("berlin", "madrid", "paris"):
+for name in (one for one in CITIES if one != DEFAULT_MAP):
     SCENES[f"city-{name}"] = city(name)
 
 

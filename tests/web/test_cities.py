@@ -6,29 +6,38 @@ from typing import Any
 
 import pytest
 
+from strapontin.games.metrox.kernels.map import CITIES
 from strapontin.words import catalogue
-from tests.web.scenes import begun
+from tests.web.scenes import begun, settle
 
-UNDER_THE_CARD = """() => {
-  const card = document.querySelector('.now .card').getBoundingClientRect();
+UNDER = """(what) => {
+  const card = document.querySelector(what).getBoundingClientRect();
   const across = (box) => box.left < card.right && box.right > card.left;
   const under = (box) => across(box) && box.top < card.bottom && box.bottom > card.top;
   const things = [...document.querySelectorAll('.map .station .stop, .map .train rect, .map .label text')];
   const found = things.filter((one) => under(one.getBoundingClientRect()));
   return found.map((one) => one.textContent || one.getAttribute('class'));
 }"""
+WIDE = [(1024, 768), (1280, 800), (1440, 900), (2560, 1440)]
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-@pytest.mark.parametrize("city", ["amsterdam", "berlin", "paris", "madrid"])
-def test_the_current_card_covers_nothing_of_the_city(visit: Any, city: str) -> None:
+@pytest.mark.parametrize("city", CITIES)
+def test_the_current_card_and_a_name_cover_nothing_of_the_city(visit: Any, city: str) -> None:
     visitor = visit(reduced_motion="reduce")
     begun(visitor.page, visitor.address, "metrox", options={"map": city})
     visitor.page.locator(".now .card").wait_for()
-    for width, height in ((1024, 768), (1280, 800), (1440, 900), (2560, 1440)):
+    for width, height in WIDE:
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.page.evaluate(DRAWN)
-        assert visitor.page.evaluate(UNDER_THE_CARD) == [], (width, height)
+        assert visitor.page.evaluate(UNDER, ".now .card") == [], (width, height)
+    visitor.page.locator(".players button").nth(1).click()  # the sheet of another, with their name on a plate
+    visitor.page.locator(".whose").wait_for()
+    for width, height in (*WIDE, (390, 844)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        settle(visitor.page)
+        for over in (".whose", ".now .card") if width > 390 else (".whose",):
+            assert visitor.page.evaluate(UNDER, over) == [], (over, width, height)
 
 
 def test_special_stations_are_offered_where_a_city_has_some(visit: Any) -> None:

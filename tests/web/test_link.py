@@ -27,7 +27,6 @@ def test_a_scene_that_does_not_come_is_asked_for_again_though_nothing_happens_at
     ana.go(f"/t/{code}")
     ana.page.locator(TURN).wait_for()
     assert len(asked) == 2
-    ana.faults.clear()  # the browser notes the failed request, which is the point here
 
 
 def test_what_came_last_is_shown_however_late_the_scene_comes(visit: Any) -> None:

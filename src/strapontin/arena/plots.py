@@ -11,6 +11,8 @@ from html import escape
 import numpy as np
 
 from strapontin.arena.ratings import Figure
+from strapontin.arena.telling import percent
+from strapontin.words import Language
 
 COLOURS = ("#c8452f", "#2f6bb3", "#d9a016", "#3d8a4e", "#7b4fa3", "#5f6b7a")
 INK = "#1d2433"
@@ -21,7 +23,7 @@ ROW, TALL = 42, 56
 Row = tuple[str, Figure, int]
 
 
-def bars(rows: Sequence[Row], mark: float | None = None) -> str:
+def bars(rows: Sequence[Row], tongue: Language, mark: float | None = None) -> str:
     """Shares as bars with 95 % whiskers, and a mark where all would be equal."""
     scale = RIGHT / max([figure.high for _, figure, _ in rows] + [mark or 0.0, 0.1])
     parts = []
@@ -30,7 +32,7 @@ def bars(rows: Sequence[Row], mark: float | None = None) -> str:
         width = max(0.0, figure.mean * scale)
         parts.append(f'<text y="{y + 14}">{escape(name)}</text>')
         parts.append(f'<rect y="{y + 19}" width="{width:.1f}" height="16" fill="{_colour(colour)}"/>')
-        parts += _whisker(y + 27, figure.low * scale, figure.high * scale, f"{100 * figure.mean:.1f} %")
+        parts += _whisker(y + 27, figure.low * scale, figure.high * scale, percent(figure.mean, tongue))
         if mark is not None:
             parts.append(_mark(mark * scale, y))
     return _svg(len(rows) * ROW, parts)

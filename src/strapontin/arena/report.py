@@ -15,7 +15,7 @@ from strapontin.arena.plan import Plan
 from strapontin.arena.play import Outcome
 from strapontin.arena.plots import Row, bars, distribution, dots
 from strapontin.arena.ratings import Results, by_deal
-from strapontin.arena.telling import interval, pairing, rating_form, title
+from strapontin.arena.telling import beyond, interval, pairing, percent, rating_form, title
 from strapontin.core.game import Fact
 from strapontin.core.registry import game
 from strapontin.words import Language, said, say
@@ -78,12 +78,12 @@ def _table(found: Results, tongue: Language) -> str:
         cells = [
             escape(one.bot),
             str(one.games),
-            f"{100 * one.wins.mean:.1f} %{_small(interval(one.wins, '.1f', tongue, 100))}",
-            f"{100 * one.fair:.1f} %",
+            f"{percent(one.wins.mean, tongue)}{_small(interval(one.wins, '.1f', tongue, 100))}",
+            percent(one.fair, tongue),
             f"{one.score.mean:.2f}{_small(interval(one.score, '.2f', tongue))}",
             "" if one.rating is None else f"{one.rating.mean:{form}}{_small(interval(one.rating, form, tongue))}",
             f"{one.seconds:.3f}",
-            "" if one.over is None else f"{one.over:+.3f}",
+            beyond(one.over),
         ]
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     return f'<div class="figures"><table><tr>{head}</tr>{"".join(rows)}</table></div>'
@@ -113,10 +113,10 @@ def _plots(plan: Plan, outcomes: Sequence[Outcome], found: Results, tongue: Lang
         made.append(("arena.heading.ratings", dots(ratings, 0.0 if plan.players == 2 else 25.0, rating_form(found))))
     if plan.players > 1:
         wins = [(one.bot, one.wins, i) for i, one in enumerate(found.standings)]
-        made.append(("arena.heading.wins", bars(wins, equal)))
+        made.append(("arena.heading.wins", bars(wins, tongue, equal)))
     made.append(("arena.heading.scores", _by_bot(plan, outcomes, [outcome.scores for outcome in outcomes], tongue)))
     if plan.players > 1:
-        made.append(("arena.heading.seats", bars(_by_seat(plan, outcomes, tongue, rng), equal)))
+        made.append(("arena.heading.seats", bars(_by_seat(plan, outcomes, tongue, rng), tongue, equal)))
     moves = [outcome.moves for outcome in outcomes]
     one = game(plan.game)
     made.append(("arena.heading.length", distribution([(_mean(one.name, moves, tongue), moves, 0)])))
@@ -134,8 +134,8 @@ def _fact(
     if fact.kind == "number":
         return _by_bot(plan, outcomes, told, tongue)
     if fact.kind == "reached":
-        return bars(_reached(plan, outcomes, told, rng))
-    return bars(_held(fact, outcomes, told, tongue, rng), 1 / plan.players)
+        return bars(_reached(plan, outcomes, told, rng), tongue)
+    return bars(_held(fact, outcomes, told, tongue, rng), tongue, 1 / plan.players)
 
 
 def _mean(name: str, values: Sequence[float], tongue: Language) -> str:

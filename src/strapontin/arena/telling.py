@@ -17,6 +17,16 @@ def rating_form(found: Results) -> str:
     return "+.0f" if found.players == 2 else ".1f"
 
 
+def percent(share: float, tongue: Language) -> str:
+    """A share of 1 in hundredths."""
+    return say(tongue, "arena.percent", n=f"{100 * share:.1f}")
+
+
+def beyond(seconds: float | None) -> str:
+    """How long a bot thought beyond what was allowed: 0 where it never did."""
+    return "" if seconds is None else f"{seconds:.3f}" if seconds > 0 else "0"
+
+
 def interval(span: Figure, form: str, tongue: Language, times: float = 1) -> str:
     """From where to where a figure may be, in words: a dash would look like a minus; one deal tells nothing of it."""
     if span.low == span.high:

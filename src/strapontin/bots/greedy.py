@@ -10,7 +10,7 @@ import numpy as np
 
 from strapontin.core.contract import Board, Rules, State
 from strapontin.core.game import Game
-from strapontin.core.kernel import generic, records
+from strapontin.core.kernel import generic, records, take
 from strapontin.core.layout import Ints, Row
 from strapontin.core.playout import at_random, play
 from strapontin.core.rng import below
@@ -29,14 +29,14 @@ class Desk(NamedTuple, Generic[State]):
 def best(rules: Rules[Board, State], board: Board, state: State, seat: int, rng: Ints, desk: Desk[State]) -> int:
     """The best-looking action of a seat, on a truth it imagines; the scratch array holds two states."""
     out, scratch = desk.out, desk.scratch
-    scratch[0] = state
+    take(scratch, 0, state, board)
     rules.conceal(board, scratch[0], seat)
     rules.imagine(board, scratch[0], seat, rng)
     n = rules.legal(board, scratch[0], seat, out)
     found, record, ties = out[0], -1e300, 0
     for i in range(n):
         action = out[i]
-        scratch[1] = scratch[0]
+        take(scratch, 1, scratch[0], board)
         rules.apply(board, scratch[1], seat, action)
         value = rules.judge(board, scratch[1], seat)
         if value > record:

@@ -12,9 +12,10 @@ other streams, with a tree of its own, and the sums are added up.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from concurrent.futures import Future
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -256,12 +257,14 @@ def searcher(game: Game) -> Search:
     return Search(game)
 
 
-def speed(game: Game, players: int | None = None, seconds: float = 1.0) -> float:
+def speed(
+    game: Game, players: int | None = None, seconds: float = 1.0, options: Mapping[str, Any] | None = None
+) -> float:
     """Simulations a second (of processor time) of the search, in short thoughts about the first choice of a game."""
     from strapontin.core.match import Match
 
     count = players or max(2, game.seats.start)
-    match = Match(game.id, count, seed=1)
+    match = Match(game.id, count, options, seed=1)
     seat = min(seat for seat in match.to_act if isinstance(seat, int))
     search, board, state = searcher(game), match.setting.board, match.concealed(seat)
     actions = search.candidates(board, state, seat, generator(1))

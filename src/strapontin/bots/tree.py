@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple
 from strapontin.core.bits import lowest
 from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Hints, Rules, State
 from strapontin.core.exponential import exp
-from strapontin.core.kernel import generic
+from strapontin.core.kernel import generic, take
 from strapontin.core.layout import Floats, Ints, Record, Row, float64, int64
 from strapontin.core.rng import unit, weighted, word
 
@@ -132,17 +132,17 @@ def imagine_truth(
 ) -> None:
     """Imagine a truth into scratch[1]; of several, each with the chance its belief deserves."""
     board, root, seat, evidence = question
-    scratch[1] = root
+    take(scratch, 1, root, board)
     rules.imagine(board, scratch[1], seat, rng)
     if truths > 1:
         total = hints.belief(board, scratch[1], seat, evidence)
         for _ in range(1, truths):
-            scratch[0] = root
+            take(scratch, 0, root, board)
             rules.imagine(board, scratch[0], seat, rng)
             weight = hints.belief(board, scratch[0], seat, evidence)
             total += weight
             if unit(rng) * total < weight:
-                scratch[1] = scratch[0]
+                take(scratch, 1, scratch[0], board)
 
 
 @generic(inline=True)
@@ -312,7 +312,7 @@ def simulations(
             if start < 0:
                 continue
             rewind(rng, luck)
-            scratch[0] = scratch[1]
+            take(scratch, 0, scratch[1], board)
             results[i] = simulate(rules, hints, board, seat, action, start, rng, tree, desk)
             done += 1
         for i in range(n):

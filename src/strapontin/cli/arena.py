@@ -19,7 +19,7 @@ from strapontin.arena.play import Outcome
 from strapontin.arena.ratings import Results, results
 from strapontin.arena.run import Ledger
 from strapontin.arena.run import run as run_here
-from strapontin.arena.telling import interval, pairing, rating_form, title
+from strapontin.arena.telling import beyond, interval, pairing, percent, rating_form, title
 from strapontin.bots import bot, cores, think_time
 from strapontin.cli.language import language
 from strapontin.cli.reading import options
@@ -180,13 +180,13 @@ def _tell(found: Results, tongue: Language) -> None:
         cells = {
             "bot": str(number) if long else one.bot,
             "games": str(one.games),
-            "wins": f"{100 * wins.mean:.1f} %\n{interval(wins, '.1f', tongue, 100)}",
+            "wins": f"{percent(wins.mean, tongue)}\n{interval(wins, '.1f', tongue, 100)}",
             "score": f"{figure(f'{score.mean:.2f}')}\n{interval(score, '.2f', tongue)}",
             "rating": ""
             if one.rating is None
             else f"{figure(f'{one.rating.mean:{form}}')}\n{interval(one.rating, form, tongue)}",
             "seconds": f"{one.seconds:.3f}",
-            "over": "" if one.over is None else f"{one.over:.3f}" if one.over > 0 else "0",
+            "over": beyond(one.over),
         }
         table.add_row(*(Text(cells[key]) for key in keys))
     console.print(table)

@@ -103,7 +103,7 @@ def _copies(game: Game, setting: Setting, seconds: float) -> float:
     """Copies of a state a second, into a row of a hundred."""
     many = game.compiled(playout.copies)
     scratch, opening = records(100, game.state_type), game.opening(setting)
-    return _rate(lambda n: many(opening, scratch, n), seconds)[0]
+    return _rate(lambda n: many(setting.board, opening, scratch, n), seconds)[0]
 
 
 def _rate(work: Callable[[int], int], seconds: float) -> tuple[float, float]:

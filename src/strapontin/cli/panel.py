@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 
 import rich._wrap
 from rich.console import Group, RenderableType
@@ -46,18 +47,20 @@ def beside(
     for i in reversed(range(len(versions))):
         while used() > rows and chosen[i] < len(versions[i]) - 1:
             chosen[i] += 1
-    told: list[Text] = []
-    for line in reversed(news):  # the latest, each of them whole
-        entry = wrapped([Text(line, style="dim")], room)
-        if len(told) + len(entry) > rows - used():
-            break
-        told = entry + told
+    told = [wrapped([Text(line, style="dim")], room) for line in news]
+    heads = [row for entry in told[len(told) - latest(told, rows - used()) :] for row in entry]
     panel = [line for part, at in zip(versions, chosen, strict=True) for line in part[at]]
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(width=taken, no_wrap=True)
     table.add_column(width=room, no_wrap=True, overflow="ellipsis")
-    table.add_row(left, Group(*panel, *told, *choices))
+    table.add_row(left, Group(*panel, *heads, *choices))
     return table
+
+
+def latest(news: Sequence[Sequence[Text]], rows: int) -> int:
+    """How many of the last news fit into so many rows, each of them whole."""
+    used = list(accumulate(len(entry) for entry in reversed(news)))
+    return sum(one <= rows for one in used)
 
 
 def wrapped(lines: Sequence[Text], width: int) -> list[Text]:

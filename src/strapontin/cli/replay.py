@@ -64,6 +64,6 @@ def closing(match: Match, seat: int | None, spoken: Language) -> str:
     standing = say(spoken, "cli.of", what=say(spoken, "cli.standing"), told=scores)
     if view["over"]:
         names = [match.players[one].name for one in view["winners"]]
-        return f"{standing}\n{say(spoken, 'cli.won', n=len(names), players=', '.join(names))}"
+        return f"{standing}\n{say(spoken, 'cli.won', n=len(names), players=names)}"
     waiting = [say(spoken, "cli.chance") if one == "*" else match.players[one].name for one in view["to_act"]]
-    return f"{standing}\n{say(spoken, 'cli.waiting', players=', '.join(waiting))}"
+    return f"{standing}\n{say(spoken, 'cli.waiting', players=waiting)}"

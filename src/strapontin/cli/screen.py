@@ -14,7 +14,7 @@ from rich.text import Text
 
 from strapontin.cli.boards import board, tell
 from strapontin.cli.menu import Menu
-from strapontin.cli.panel import wrapped
+from strapontin.cli.panel import latest, wrapped
 from strapontin.core.match import Eyes, Match
 from strapontin.words import Language, catalogue, figure, say
 
@@ -90,10 +90,14 @@ class Screen:
             return
         table = module.show(match, seat, self.language)
         rows = console.height - 1 - len(console.render_lines(table, pad=False))  # the last row is for the answer
-        grid = menu.grid(console.width, max(4, rows - min(2, len(news))))
-        room = max(0, rows - len(console.render_lines(grid, pad=False)))
-        last = news[len(news) - min(room, len(news)) :]
-        heads = [Text(line, style="dim", overflow="ellipsis", no_wrap=True) for line in last]
+        told = [wrapped([Text(line, style="dim")], console.width) for line in news]
+        wanted = sum(map(len, told[-2:]))  # the last two are wanted most
+        grid = menu.grid(console.width, max(4, rows - min(wanted, max(2, rows - len(menu.choices)))))
+        room = rows - len(console.render_lines(grid, pad=False))
+        older = len(told) - latest(told, room)
+        heads = [row for entry in told[older:] for row in entry]
+        if older and len(heads) < room:  # of the one before these there is room for how it begins
+            heads.insert(0, Text(news[older - 1], style="dim", overflow="ellipsis", no_wrap=True))
         self.show(Group(*heads, table))  # in a group, for a text by itself would be wrapped all the same
         self.show(grid)
 
@@ -128,4 +132,4 @@ class Screen:
             self.show(table)
         names = [match.players[seat].name for seat in match.winners]
         if len(match.players) > 1:
-            self.say("won", style="bold", n=len(names), players=", ".join(names))
+            self.say("won", style="bold", n=len(names), players=names)

@@ -34,7 +34,19 @@ import numpy as np
 
 from strapontin.core.layout import CONSTANT, Record, Row, item_type
 
-__all__ = ["JIT", "blank", "copy_of", "from_bytes", "generic", "improvised", "kernel", "records", "spare", "specialise"]
+__all__ = [
+    "JIT",
+    "blank",
+    "copy_of",
+    "from_bytes",
+    "generic",
+    "improvised",
+    "kernel",
+    "records",
+    "spare",
+    "specialise",
+    "take",
+]
 
 JIT = os.environ.get("STRAPONTIN_JIT", "1") != "0"
 """Whether kernels are compiled; plain Python otherwise, so that a debugger can step through a rule."""
@@ -350,6 +362,7 @@ def spare(record: Kind) -> Row[Kind]:
 
 if JIT:
     from numba import extending
+    from numba.core import cgutils
     from numba.np.numpy_support import as_dtype
 
     @extending.overload(spare)
@@ -362,6 +375,38 @@ if JIT:
             return array
 
         return copied
+
+
+def take(row: Row[Kind], index: int, record: Kind, board: Record) -> None:
+    """Copy a state into a row of them: where the board has an `extent`, only so many bytes, which its seats need."""
+    row[index] = record
+
+
+if JIT:
+    copy_raw: Any = cgutils.raw_memcpy
+
+    @extending.intrinsic
+    def _copy_bytes(context: Any, target: Any, source: Any, size: Any) -> Any:
+        def copied(context: Any, builder: Any, signature: Any, given: Any) -> None:
+            copy_raw(builder, given[0], given[1], given[2], 1, align=8)
+
+        return types.void(target, source, types.intp), copied
+
+    copy_bytes: Any = _copy_bytes
+
+    @extending.overload(take, inline="always")
+    def _take(row: Any, index: Any, record: Any, board: Any) -> Any:
+        if "extent" in board.fields:
+
+            def taken(row: Any, index: Any, record: Any, board: Any) -> None:
+                copy_bytes(row[index], record, board.extent)
+
+        else:
+
+            def taken(row: Any, index: Any, record: Any, board: Any) -> None:
+                row[index] = record
+
+        return taken
 
 
 def blank(kind: type[Kind]) -> Kind:

@@ -153,10 +153,10 @@ class Record(Void):
         clashes = [name for name in names if hasattr(Record, name)]
         if clashes:
             raise TypeError(f"field names taken by NumPy records: {', '.join(clashes)}")
-        fields = [(name, item_type(hints[name]), cls.__dict__.get(name, ())) for name in names]
+        fields = [(item_type(hints[name]), cls.__dict__.get(name, ())) for name in names]
         for name in names:
             setattr(cls, name, property(itemgetter(name), _setter(name)))
-        cls.dtype = np.dtype((cls, np.dtype(fields, align=True)))
+        cls.dtype = np.dtype((cls, _aligned(names, fields)))
 
     class _Memory:
         """What a kernel reads a record from: the record itself, unless the instance knows the bytes it is made of."""
@@ -178,6 +178,26 @@ class Record(Void):
     __str__ = __repr__
 
 
+def _aligned(names: list[str], fields: list[tuple[np.dtype[Any], tuple[int, ...]]]) -> np.dtype[Any]:
+    """The fields laid out as a C compiler would; NumPy itself forgets how records of a class want to be aligned."""
+    plain = np.dtype(
+        [(name, _blocks(item), sizes) for name, (item, sizes) in zip(names, fields, strict=True)], align=True
+    )
+    offsets = [cast(Any, plain.fields)[name][1] for name in names]
+    told: Any = {"names": names, "formats": fields, "offsets": offsets, "itemsize": plain.itemsize}
+    found: np.dtype[Any] = np.dtype(told, align=True)
+    return found
+
+
+def _blocks(item: np.dtype[Any]) -> np.dtype[Any]:
+    """Numbers that take as much room as an item and are aligned as it wants to be."""
+    if item.names is None:
+        return item
+    parts = [cast(Any, item.fields)[name][0].base for name in item.names]
+    size = max(_blocks(part).base.itemsize for part in parts)
+    return np.dtype((f"i{size}", (item.itemsize // size,)))
+
+
 def _setter(name: str) -> Callable[[Any, Any], None]:
     def put(record: Any, value: Any) -> None:
         record[name] = value
@@ -194,6 +214,19 @@ def item_type(hint: Any) -> np.dtype[Any]:
     if isinstance(hint, type) and issubclass(hint, Record):
         return hint.dtype
     raise TypeError(f"{hint}: a field is a number of a given size, a record, or a Row or Grid of these")
+
+
+def up_to(kind: type[Record], row: str, n: int) -> int:
+    """The bytes of a record up to and with the first n items of a row.
+
+    >>> class Pair(Record):
+    ...     left: int64
+    ...     many: Row[int16] = shape(3)
+    >>> up_to(Pair, "many", 2)
+    12
+    """
+    found, offset = cast(Any, kind.dtype.fields)[row][:2]
+    return int(offset) + n * int(found.base.itemsize)
 
 
 def layout(kind: type[Record]) -> dict[str, Any]:

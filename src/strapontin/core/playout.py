@@ -9,7 +9,7 @@ import numpy as np
 
 from strapontin.core.bits import lowest
 from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Rules, State
-from strapontin.core.kernel import generic
+from strapontin.core.kernel import generic, take
 from strapontin.core.layout import Ints, Row
 from strapontin.core.rng import below, weighted
 
@@ -100,7 +100,7 @@ def playouts(
     """Many such games from one position, on a scratch array of one state; return the decisions of all."""
     decisions = 0
     for _ in range(games):
-        scratch[0] = start
+        take(scratch, 0, start, board)
         decisions += playout(rules, board, scratch[0], rng, room)
     return decisions
 
@@ -110,14 +110,14 @@ def rollouts(rules: Rules[Board, State], board: Board, start: State, scratch: Ro
     """Many of the game's own rollouts from one position; return the decisions of all."""
     decisions = 0
     for _ in range(games):
-        scratch[0] = start
+        take(scratch, 0, start, board)
         decisions += rules.rollout(board, scratch[0], rng)
     return decisions
 
 
 @generic
-def copies(start: State, scratch: Row[State], times: int) -> int:
+def copies(board: Board, start: State, scratch: Row[State], times: int) -> int:
     """Copy a state many times over; return how often."""
     for i in range(times):
-        scratch[i % len(scratch)] = start
+        take(scratch, i % len(scratch), start, board)
     return times

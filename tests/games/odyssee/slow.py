@@ -8,7 +8,8 @@ from typing import Any
 import networkx as nx
 
 from strapontin.games.odyssee.kernels.lattice import CELL_AT, CORNERS, OUTERS, Point, inside
-from strapontin.games.odyssee.kernels.state import CELLS, HOUSES
+from strapontin.games.odyssee.kernels.state import HOUSES
+from tests.games.odyssee.table import taken
 
 Path = list[Point]
 
@@ -171,12 +172,12 @@ def _onward(state: Any, path: Path, last: Point, here: Point) -> list[tuple[Poin
             for side, turn in (("R", 1), ("L", -1)):
                 third = _turned((dq, dr), turn)
                 cell = CELL_AT.get(frozenset((here, there, (here[0] + third[0], here[1] + third[1]))))
-                if cell is not None and not state.cell[cell]:
+                if cell is not None and not taken(state, cell):
                     found.append((there, f"{there[0]},{there[1]}{side}"))
             continue
         for k, outer in enumerate(OUTERS):
             sides = abs(k // 5 - [o.tip for o in OUTERS].index(path[0]) // 5)
-            if outer.tip == there and not outer.white and min(sides, 6 - sides) > 1 and not state.cell[CELLS + k]:
+            if outer.tip == there and not outer.white and min(sides, 6 - sides) > 1 and state.gates >> k & 1:
                 found.append((there, f"@{k}"))
     return found
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from strapontin.core.contract import CHANCE
 from strapontin.core.kernel import JIT
@@ -11,6 +14,7 @@ from strapontin.core.rng import below, generator
 from strapontin.games.odyssee import GAME
 from strapontin.games.odyssee.faces.notation import rides
 from strapontin.games.odyssee.kernels import digging, rules, tour
+from strapontin.games.odyssee.kernels.bits import BIT, CELL_PLACE, WORD
 from strapontin.games.odyssee.kernels.lattice import CORNER, CORNERS, OUTERS, STEPS, read_corner
 from strapontin.games.odyssee.kernels.state import BUILD, FROM, HOUSES, NONE
 
@@ -22,6 +26,16 @@ CITY = {
     "lake": ["-3,2v", "-3,1^"],
 }
 """A city with all its spots in the west; the east is free to dig."""
+
+
+def held(words: Sequence[int], place: int) -> bool:
+    """Whether a place is in the set of these words."""
+    return bool(int(words[place >> WORD]) >> (place & BIT) & 1)
+
+
+def taken(state: Any, cell: int) -> bool:
+    """Whether anything stands or runs on a cell."""
+    return not held(state.free, int(CELL_PLACE[cell]))
 
 
 def scaled(compiled: int, plain: int) -> int:
@@ -86,8 +100,29 @@ class Table:
 
     def station(self, *names: str) -> Table:
         for name in names:
-            self.state.station[corner(name)] = FROM
-            self.state.supply -= 1
+            digging.stand(self.state, corner(name), FROM)
+        return self.survey()
+
+    def take(self, *cells: int) -> Table:
+        """Take cells, outer ones too, as if somebody had built there."""
+        for cell in cells:
+            digging.occupy(self.state, cell)
+        return self.survey()
+
+    def give_back(self, cell: int) -> Table:
+        """Free a cell again."""
+        place = int(CELL_PLACE[cell])
+        self.state.free[place >> WORD] |= 1 << (place & BIT)
+        return self.survey()
+
+    def around(self, name: str) -> list[int]:
+        """The cells around a corner, by direction and side."""
+        return [int(cell) for cell in np.array(self.board.flank[corner(name)]).ravel() if cell != NONE]
+
+    def survey(self) -> Table:
+        """Have every line look anew what it may do, after the city was changed by hand."""
+        for line in range(2 * self.board.players):
+            digging.survey(self.board, self.state, line)
         return self
 
     def stations(self) -> set[str]:
@@ -95,7 +130,7 @@ class Table:
 
     def turn(self, seat: int, dug: int = 0) -> Table:
         self.state.phase, self.state.seat, self.state.dug = BUILD, seat, dug
-        return self
+        return self.survey()
 
     def legal(self, seat: int | None = None) -> list[str]:
         acting = int(self.state.seat) if seat is None else seat
@@ -133,7 +168,7 @@ class Network:
             for i, stop in enumerate(stops):
                 row.path[i + 1] = corner(stop)
                 self.state.passing[corner(stop)] |= 1 << number
-                self.state.station[corner(stop)] = FROM
+                digging.stand(self.state, corner(stop), FROM)
             row.tunnels = len(stops)
         for masks, spots in ((self.state.houses, houses), (self.state.shops, shops or {})):
             for spot, corners in spots.items():
@@ -193,4 +228,4 @@ def random_match(players: int, seed: int, mode: str = "odyssee", most: int = 10_
     return match
 
 
-__all__ = ["CITY", "NONE", "Network", "Table", "corner", "random_match", "scaled"]
+__all__ = ["CITY", "NONE", "Network", "Table", "corner", "held", "random_match", "scaled", "taken"]

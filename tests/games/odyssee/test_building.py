@@ -7,14 +7,14 @@ import pytest
 from strapontin.games.odyssee.kernels.digging import ended
 from strapontin.games.odyssee.kernels.lattice import CELL
 from strapontin.games.odyssee.kernels.state import NONE
-from tests.games.odyssee.table import CITY, Table, corner
+from tests.games.odyssee.table import CITY, Table, corner, taken
 
 # in the east: @6 is white on side 1, between 5,-4 and 5,-3; @8 between 5,-2 and 5,-1; @11 white on side 2
 
 
 def test_a_tunnel_lies_on_one_free_cell_and_its_line_runs_along_one_edge_of_it() -> None:
     table = Table().start("1s", 8, "5,-2").dig("1s", "4,-2", side="L")
-    assert int(table.state.cell[CELL["4,-2v"]]) == 1
+    assert taken(table.state, CELL["4,-2v"])
     assert [int(node) for node in table.state.line[0].path[1:3]] == [corner("5,-2"), corner("4,-2")]
 
 
@@ -108,9 +108,9 @@ def test_a_line_leaves_by_a_black_arrow_in_the_other_half_as_seen_from_its_start
     table = Table().start("1s", 3, "3,-5").dig("1s", *down[:-1], "2,2", "2,3")
     assert not table.may("1s", "@13")
     # nor is a cell already taken
-    taken = Table().start("1s", 3, "3,-5").dig("1s", *down)
-    taken.state.cell[150 + 12] = 3
-    assert not taken.may("1s", "@12")
+    full = Table().start("1s", 3, "3,-5").dig("1s", *down)
+    full.take(150 + 12)
+    assert not full.may("1s", "@12")
 
 
 def finishing() -> Table:
@@ -274,12 +274,7 @@ def test_after_the_first_tunnel_no_station_can_be_built_in_the_same_turn() -> No
 def boxed_in() -> Table:
     """Line 1s has nowhere to go: every cell around its free end is taken."""
     table = Table().start("1s", 8, "5,-2").dig("1s", "4,-2", "3,-2")
-    for direction in range(6):
-        for side in range(2):
-            cell = int(table.board.flank[corner("3,-2"), direction, side])
-            if table.state.cell[cell] == 0:
-                table.state.cell[cell] = 8
-    return table
+    return table.take(*table.around("3,-2"))
 
 
 def test_a_turn_ends_by_itself_when_no_tunnel_can_be_dug_any_more() -> None:
@@ -288,8 +283,7 @@ def test_a_turn_ends_by_itself_when_no_tunnel_can_be_dug_any_more() -> None:
     row = table.state.line[0]
     row.tunnels -= 1
     table.state.passing[corner("3,-2")] = 0
-    table.state.cell[int(row.cells[2])] = 0
-    table.turn(0)
+    table.give_back(int(row.cells[2])).turn(0)
     (move,) = [move for move in table.legal() if move.startswith("s:4,-2>3,-2")]
     table.play(move)
     assert int(table.state.seat) == 1
@@ -308,19 +302,18 @@ def test_a_player_who_can_neither_dig_nor_build_and_only_then_passes() -> None:
 def test_a_line_whose_free_end_has_no_legal_tunnel_is_blocked_until_a_station_frees_it() -> None:
     table = Table().start("1s", 8, "5,-2").dig("1s", "4,-2", "3,-2")
     for direction in (2, 3, 4):  # straight on and both gentle bends
-        for side in range(2):
-            table.state.cell[int(table.board.flank[corner("3,-2"), direction, side])] = 8
-    table.state.cell[int(table.board.flank[corner("3,-2"), 1, 0])] = 0
-    assert ended(table.board, table.state, 0)
+        table.take(*(int(cell) for cell in table.board.flank[corner("3,-2"), direction]))
+    table.give_back(int(table.board.flank[corner("3,-2"), 1, 0]))
+    assert ended(table.state, 0)
     table.station("3,-2")
-    assert not ended(table.board, table.state, 0)
+    assert not ended(table.state, 0)
 
 
 def test_a_line_whose_18_tunnels_are_used_up_is_blocked() -> None:
     table = Table().start("1s", 8, "5,-2").dig("1s", "4,-2", "3,-2")
     table.state.line[0].tunnels = 18
     table.state.line[0].path[18] = corner("3,-2")
-    assert ended(table.board, table.state, 0)
+    assert ended(table.survey().state, 0)
     assert not [move for move in table.turn(0).legal() if move.startswith("s:3,-2")]
 
 

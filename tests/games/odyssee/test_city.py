@@ -23,7 +23,7 @@ from strapontin.games.odyssee.kernels.lattice import (
     place,
     text_rank,
 )
-from tests.games.odyssee.table import CITY, Table
+from tests.games.odyssee.table import CITY, Table, taken
 
 
 def test_a_hexagon_of_side_5_has_91_corners_240_edges_150_cells() -> None:
@@ -196,4 +196,4 @@ def test_every_fault_is_named_at_once_and_unknown_options_too() -> None:
 def test_nothing_is_built_on_park_or_lake() -> None:
     for mode in ("odyssee", "little"):
         table = Table(mode=mode)
-        assert all(table.state.cell[CELL[cell]] for cell in (*CITY["park"], *CITY["lake"]))
+        assert all(taken(table.state, CELL[cell]) for cell in (*CITY["park"], *CITY["lake"]))

@@ -8,7 +8,7 @@ from strapontin.core.match import Match
 from strapontin.games.odyssee import GAME
 from strapontin.games.odyssee.kernels import rules
 from strapontin.games.odyssee.kernels.lattice import CELL, CELLS
-from tests.games.odyssee.table import CITY, Table, corner, random_match, scaled
+from tests.games.odyssee.table import CITY, Table, corner, random_match, scaled, taken
 from tests.games.odyssee.test_variant import DOWN
 
 
@@ -34,7 +34,7 @@ def test_every_station_scores_1_per_spot_offices_too_and_1_each_for_lake_and_par
 
 def test_no_spot_may_be_built_on() -> None:
     table = little()
-    assert all(table.state.cell[CELL[cell]] for cells in CITY.values() for cell in cells)
+    assert all(taken(table.state, CELL[cell]) for cells in CITY.values() for cell in cells)
 
 
 def test_both_lines_may_be_built_side_by_side() -> None:
@@ -61,8 +61,7 @@ def test_the_second_start_lies_in_the_other_half_as_seen_from_the_first() -> Non
 def test_unless_no_white_arrow_is_free_there() -> None:
     table = little().start("1s", 8, "5,-2").turn(0)
     table.state.turns[0] = 1
-    for outer in range(15, 30):
-        table.state.cell[150 + outer] = 8
+    table.take(*range(150 + 15, 150 + 30))
     sides = {int(move[3:].split(">")[0]) // 5 for move in table.legal() if move.startswith("t:@")}
     assert sides == {0, 1, 2}
 

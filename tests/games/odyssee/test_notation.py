@@ -9,7 +9,7 @@ import pytest
 from strapontin.core.errors import IllegalMove, UnreadableMove
 from strapontin.core.match import Match
 from strapontin.games.odyssee.kernels.lattice import CELL
-from tests.games.odyssee.table import CITY, Network, Table, corner, random_match, scaled
+from tests.games.odyssee.table import CITY, Network, Table, corner, random_match, scaled, taken
 
 
 def test_a_start_names_the_outer_cell_and_the_corner_it_enters_at() -> None:
@@ -21,7 +21,7 @@ def test_a_tunnel_names_line_from_to_and_the_side_of_its_cell_in_the_direction_o
     assert {"s:2,-5>2,-4L", "s:2,-5>2,-4R"} <= set(table.legal())
     table.play("s:2,-5>2,-4L")
     # going south-east, left is the east: the cell between 2,-5, 2,-4 and 3,-5
-    assert table.state.cell[CELL["2,-5v"]] == 1
+    assert taken(table.state, CELL["2,-5v"])
 
 
 def test_leaving_names_the_corner_and_the_outer_cell() -> None:

@@ -11,7 +11,7 @@ from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.games.odyssee.kernels.lattice import CELL
 from strapontin.games.odyssee.kernels.state import LOT, SET_UP
-from tests.games.odyssee.table import CITY, Table, corner, random_match, scaled
+from tests.games.odyssee.table import CITY, Table, corner, random_match, scaled, taken
 
 DOWN = ("3,-4", "3,-3", "3,-2", "3,-1", "3,0", "3,1", "3,2")
 
@@ -25,14 +25,14 @@ def test_the_game_is_for_2_to_4_players() -> None:
 def test_offices_are_plain_ground_and_give_no_points() -> None:
     table = Table()
     for cell in CITY["offices"]:
-        assert table.state.cell[CELL[cell]] == 0
+        assert not taken(table.state, CELL[cell])
     assert sum(int(worth) for worth in table.state.worth) == 3 * 12
 
 
 def test_houses_and_shops_may_never_be_built_on() -> None:
     table = Table()
     for cell in (*CITY["houses"], *CITY["shops"]):
-        assert table.state.cell[CELL[cell]] != 0
+        assert taken(table.state, CELL[cell])
 
 
 def test_a_station_stands_on_one_corner_of_each_house_out_of_the_30_and_scores_nothing() -> None:
@@ -75,10 +75,7 @@ def test_every_district_and_turn_left_is_equally_likely() -> None:
 def test_the_second_line_may_be_started_only_when_the_first_is_finished_or_blocked() -> None:
     table = Table().start("1s", 8, "5,-2").dig("1s", "4,-2").turn(0)
     assert not [move for move in table.legal() if move.startswith("t:")]
-    for direction in range(6):
-        for side in range(2):
-            cell = int(table.board.flank[corner("4,-2"), direction, side])
-            table.state.cell[cell] = table.state.cell[cell] or 8
+    table.take(*table.around("4,-2"))
     starts = [move for move in table.legal() if move.startswith("t:@")]
     assert len(starts) == 2 * 11  # anywhere: its own half too
 
@@ -126,7 +123,7 @@ def test_a_blocked_second_line_closes_building_too() -> None:
     table = nearly_done()
     table.state.line[1].tunnels = 17
     table.state.line[1].path[17] = corner("3,2")
-    table.state.cell[150 + 12] = 8  # the way out is taken
+    table.take(150 + 12)  # the way out
     table.turn(0, dug=2)
     (move, *_) = table.legal()
     table.play(move)

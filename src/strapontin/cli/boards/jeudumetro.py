@@ -189,15 +189,14 @@ def explain(language: Language) -> list[str]:
 
 def _middle(view: dict[str, Any], language: Language) -> Text:
     discard = " ".join(f"{n}×{card}" for card, n in view["discard"].items()) or say(language, "jeudumetro.empty")
+    refilled = {"n": view["pile"], "refills": view["refills"], "most": view["last_refill"]}
     parts = [
         f"{say(language, 'jeudumetro.quay')} {view['quay']}",
-        f"{say(language, 'jeudumetro.pile')} {view['pile']}",
+        say(language, "jeudumetro.pile.refilled", **refilled),
         f"{say(language, 'jeudumetro.discard')} {discard}",
     ]
     if view["last_train"]:
         parts.append(say(language, "jeudumetro.lastlap"))
-    else:
-        parts.append(say(language, "jeudumetro.refills", n=view["refills"], most=view["last_refill"]))
     return Text("   ".join(parts), style="dim")
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from strapontin.core.game import Setting
 from strapontin.core.kernel import blank
+from strapontin.core.layout import up_to
 from strapontin.games.metrox.kernels import map as maps
 from strapontin.games.metrox.kernels.map import Map
-from strapontin.games.metrox.kernels.state import EXPRESS, FREE, SEEN, TRANSFER, Board
+from strapontin.games.metrox.kernels.state import EXPRESS, FREE, SEEN, TRANSFER, Board, State
 
 DEFAULT_MAP = "amsterdam"
 
@@ -37,6 +38,7 @@ def board(city: Map, players: int, special: bool) -> Board:
     """The board record of a map."""
     record = blank(Board)
     record.players, record.lines, record.stations = players, len(city.lines), len(city.stations)
+    record.extent = up_to(State, "sheet", players)
     number = {station.id: i for i, station in enumerate(city.stations)}
     for i, line in enumerate(city.lines):
         record.windows[i], record.first[i], record.later[i] = line.windows, line.first, line.later

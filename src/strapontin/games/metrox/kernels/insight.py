@@ -6,7 +6,7 @@ import numpy as np
 
 from strapontin.core.contract import Hints
 from strapontin.core.game import Insight
-from strapontin.core.kernel import kernel
+from strapontin.core.kernel import kernel, take
 from strapontin.core.layout import Floats, Ints, Row
 from strapontin.games.metrox.kernels.rules import close, direction, random_card, reveal, ride, scores
 from strapontin.games.metrox.kernels.state import (
@@ -59,7 +59,7 @@ def rehearse(board: Board, states: Row[State], seat: int, rng: Ints, script: Int
     """Play a stream once, everybody by the policy, and note the others' rides: they hardly depend on one's own."""
     if board.players == 1:
         return
-    states[0] = states[1]
+    take(states, 0, states[1], board)
     state, fractions = states[0], np.empty(board.players * FRACTIONS)
     for other in range(board.players):
         sit(board, state, other, LEARNED, fractions)

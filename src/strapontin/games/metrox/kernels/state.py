@@ -43,6 +43,7 @@ class Board(Record):
     """The map, its deck, the table."""
 
     players: int64
+    extent: int64  # the bytes of a state up to the last sheet in play
     lines: int64
     stations: int64
     windows: Row[int64] = shape(LINES)
@@ -90,4 +91,4 @@ class State(Record):
     cards: Row[uint8] = shape(ROUNDS)  # the card of every round
     pile: Row[uint8] = shape(CARDS)
     taken: Row[uint8] = shape(LINES)  # the round in which a line was completed first
-    sheet: Row[Sheet] = shape(SEATS)
+    sheet: Row[Sheet] = shape(SEATS)  # at the end, so that those of empty seats need not be copied

@@ -288,7 +288,7 @@ def _building(board: Board, before: State, actor: int, after: State) -> list[Ody
         row = after.line[line]
         if row.finished or not row.tunnels:
             continue
-        was, now = bool(ended(board, before, line)), bool(ended(board, after, line))
+        was, now = bool(ended(before, line)), bool(ended(after, line))
         if was != now:
             hemmed = Hemmed(key="odyssee.blocked" if now else "odyssee.freed", seat=line // 2, line=_which(line))
             notes.append(hemmed)

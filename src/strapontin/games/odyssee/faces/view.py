@@ -15,7 +15,7 @@ from strapontin.games.odyssee.kernels import rules, tour
 from strapontin.games.odyssee.kernels.board import OdysseeSetting
 from strapontin.games.odyssee.kernels.digging import doors, extends
 from strapontin.games.odyssee.kernels.lattice import CELLS, CORNERS, OUTERS, corner_text, node_text
-from strapontin.games.odyssee.kernels.outlook import AFAR, NEED, OUTLOOK, look
+from strapontin.games.odyssee.kernels.outlook import AFAR, NEED, OUTLOOK, SIGHT, look
 from strapontin.games.odyssee.kernels.state import (
     BONUS,
     BUILD,
@@ -306,7 +306,7 @@ def move_view(board: Board, state: State, seat: int, text: str, action: int, wor
         stations=[corner_text(corner) for corner in new],
         points=scored,
         near=[spot for corner in new for spot in touched(board, state, corner)],
-        blocks=bool(not row.finished and not extends(board, after, line)),
+        blocks=bool(not row.finished and not extends(after, line)),
         ends_turn=ends,
     )
     if kind == "start":
@@ -319,7 +319,7 @@ def move_view(board: Board, state: State, seat: int, text: str, action: int, wor
 def outlook(board: Board, state: State, line: int, work: Ints) -> tuple[list[int], int | None]:
     """Where a line may still leave, and how many tunnels that takes at least."""
     exits = _outers(int(look(board, state, line, work)))
-    need = int(work[NEED])
+    need = int(work[(line & 1) * SIGHT + NEED])
     return exits, None if need == AFAR else need
 
 
@@ -350,7 +350,7 @@ def minutes_between(board: Board, state: State, house: int, target: int) -> int 
     """The minutes of the fastest route, or None if there is none."""
     work = np.empty(tour.WORK, np.int64)
     tour.spread(board, state, house, work)
-    found = int(tour.minutes(board, state, house, target, work))
+    found = int(tour.minutes(board, state, target, work))
     return None if found == tour.FAR else found
 
 
@@ -411,7 +411,7 @@ def _line(board: Board, state: State, line: int, work: Ints) -> LineView:
     exits: list[int] = []
     need: int | None = None
     if status == "open":
-        if extends(board, state, line):
+        if extends(state, line):
             exits, need = outlook(board, state, line, work)
         else:
             status = "blocked"

@@ -7,8 +7,11 @@ from typing import Any
 
 from strapontin.core.game import Setting
 from strapontin.core.kernel import blank, copy_of
+from strapontin.core.layout import up_to
 from strapontin.games.odyssee.kernels import city as cities
+from strapontin.games.odyssee.kernels.bits import BIT, CELL_PLACE, CORNER_PLACE, NOWHERE, WORD
 from strapontin.games.odyssee.kernels.city import City
+from strapontin.games.odyssee.kernels.digging import other_half
 from strapontin.games.odyssee.kernels.lattice import (
     CELL,
     CELL_AT,
@@ -20,12 +23,13 @@ from strapontin.games.odyssee.kernels.lattice import (
     OUTER_AT,
     OUTERS,
     RIGHT,
+    SIDE,
     STEPS,
     inside,
     text_rank,
     toward,
 )
-from strapontin.games.odyssee.kernels.state import LITTLE, NONE, ODYSSEE, PLACES, TURNS, Board
+from strapontin.games.odyssee.kernels.state import LITTLE, NONE, ODYSSEE, PLACES, TURNS, Board, State
 
 MODES = {"odyssee": ODYSSEE, "little": LITTLE}
 DEFAULT_MODE = "odyssee"
@@ -43,7 +47,7 @@ def setting(options: dict[str, Any], players: int) -> OdysseeSetting:
 def board(mode: int, players: int, city: City | None) -> Board:
     """The board record of a mode, a number of players, and a city if one is given."""
     record = copy_of(_lattice())
-    record.mode, record.players = mode, players
+    record.mode, record.players, record.extent = mode, players, up_to(State, "line", 2 * players)
     if city is not None:
         record.inline = 1
         named = [*city.houses, *city.shops, *city.offices, *city.park, *city.lake]
@@ -56,6 +60,7 @@ def _lattice() -> Board:
     """The tables that are the same for every game."""
     record = blank(Board)
     record.step[:], record.edge[:], record.flank[:], record.spots[:] = NONE, NONE, NONE, NONE
+    record.room[:] = NOWHERE
     for i, point in enumerate(CORNERS):
         record.rank[i] = text_rank(point)
         for direction in range(6):
@@ -64,16 +69,26 @@ def _lattice() -> Board:
                 record.step[i, direction] = CORNER[after]
                 record.edge[i, direction] = EDGE[frozenset((point, after))]
                 for side, third in ((LEFT, toward(point, direction - 1)), (RIGHT, toward(point, direction + 1))):
-                    record.flank[i, direction, side] = CELL_AT.get(frozenset((point, after, third)), NONE)
+                    cell = CELL_AT.get(frozenset((point, after, third)))
+                    if cell is not None:
+                        record.flank[i, direction, side], record.room[i, direction, side] = cell, CELL_PLACE[cell]
             elif after in OUTER_AT:
                 record.step[i, direction] = len(CORNERS) + OUTER_AT[after]
-    for i, cell in enumerate(CELLS):
-        record.angle[i] = [CORNER[point] for point in cell.points]
+    for i, triangle in enumerate(CELLS):
+        record.angle[i] = [CORNER[point] for point in triangle.points]
     for k, outer in enumerate(OUTERS):
         record.white[k] = outer.white
         for j, corner in enumerate(outer.rim):
             record.rim[k, j] = CORNER[corner]
             record.entry[k, j] = STEPS.index((corner[0] - outer.tip[0], corner[1] - outer.tip[1]))
+    for side in range(6):
+        for k, outer in enumerate(OUTERS):
+            if not outer.white and other_half(k, side * SIDE):
+                record.half[side] |= 1 << k
+                for j in range(2):
+                    out = (int(record.entry[k, j]) + 3) % 6
+                    place = int(CORNER_PLACE[record.rim[k, j]])
+                    record.doors[side, out, place >> WORD] |= 1 << (place & BIT)
     for d, district in enumerate(cities.districts()):
         record.water[d] = 1 if district.park else 2 if district.lake else 0
         for place in range(PLACES):

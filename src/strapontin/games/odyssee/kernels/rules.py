@@ -8,6 +8,7 @@ from strapontin.core.contract import CHANCE_BIT
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
 from strapontin.core.rng import below
+from strapontin.games.odyssee.kernels.bits import BIT, CORNER_PLACE, EVERY_CELL, WORD
 from strapontin.games.odyssee.kernels.digging import (
     bonus_sites,
     build,
@@ -15,16 +16,18 @@ from strapontin.games.odyssee.kernels.digging import (
     ended,
     extend,
     leave,
+    occupy,
     sites,
+    stand,
     start,
     startable,
     starts,
+    stir,
     tunnels,
 )
 from strapontin.games.odyssee.kernels.state import (
     BONUS,
     BUILD,
-    CLOSED,
     DIG,
     DISTRICTS,
     GUIDE,
@@ -72,6 +75,14 @@ PARK, LAKE = 1, 2
 
 
 @kernel
+def enhance(state: State, corner: int) -> None:
+    """A corner touches one more spot: a station there is worth a point more."""
+    place = CORNER_PLACE[corner]
+    state.worth[corner] += 1
+    state.spots[place >> WORD] |= 1 << (place & BIT)
+
+
+@kernel
 def settle(board: Board, state: State, kind: int, i: int, cell: int) -> None:
     """Put a house, shop or office on its cell; for the Odyssée, offices do not exist."""
     if kind == HOUSE:
@@ -82,10 +93,10 @@ def settle(board: Board, state: State, kind: int, i: int, cell: int) -> None:
         state.office[i] = cell
         if board.mode != LITTLE:
             return
-    state.cell[cell] = CLOSED
+    occupy(state, cell)
     for j in range(3):
         corner = board.angle[cell, j]
-        state.worth[corner] += 1
+        enhance(state, corner)
         if kind == HOUSE:
             state.houses[corner] |= 1 << i
         elif kind == SHOP:
@@ -99,14 +110,14 @@ def flood(board: Board, state: State, water: int, one: int, other: int) -> None:
         state.park[0], state.park[1] = one, other
     else:
         state.lake[0], state.lake[1] = one, other
-    state.cell[one] = CLOSED
-    state.cell[other] = CLOSED
+    occupy(state, one)
+    occupy(state, other)
     if board.mode == LITTLE:
         for j in range(3):
-            state.worth[board.angle[one, j]] += 1
+            enhance(state, board.angle[one, j])
             corner = board.angle[other, j]
             if corner != board.angle[one, 0] and corner != board.angle[one, 1] and corner != board.angle[one, 2]:
-                state.worth[corner] += 1
+                enhance(state, corner)
 
 
 @kernel
@@ -152,6 +163,9 @@ def open_city(board: Board, state: State) -> None:
 @kernel
 def setup(board: Board, state: State) -> None:
     """Nothing drawn, nothing built."""
+    for word in range(4):
+        state.free[word] = EVERY_CELL[word]
+    state.gates = (1 << OUTERS) - 1
     state.phase = STARTER
     state.supply = STATIONS
     state.closing = NONE
@@ -301,7 +315,7 @@ def closes(board: Board, state: State) -> int:
     if state.supply == 0:
         return 1
     for seat in range(board.players):
-        if ended(board, state, 2 * seat + 1) and ended(board, state, 2 * seat):
+        if ended(state, 2 * seat + 1) and ended(state, 2 * seat):
             return 1
     return 0
 
@@ -332,11 +346,9 @@ def dug(board: Board, state: State, seat: int) -> None:
 @kernel
 def earns_bonus(state: State, line: int) -> int:
     """Whether a finished line has a corner for its bonus station, and a station is left."""
-    if state.supply > 0:
-        for i in range(1, state.line[line].tunnels):
-            if state.station[state.line[line].path[i]] == 0:
-                return 1
-    return 0
+    own = state.line[line].own
+    bare = own[0] & ~state.stations[0] | own[1] & ~state.stations[1]
+    return 1 if bare != 0 and state.supply > 0 else 0
 
 
 @kernel
@@ -373,8 +385,7 @@ def draw(board: Board, state: State, outcome: int) -> None:
             open_city(board, state)
     elif state.phase == HOMES:
         if state.station[outcome] == 0:
-            state.station[outcome] = SET_UP
-            state.supply -= 1
+            stand(state, outcome, SET_UP)
         state.drawn += 1
         if state.drawn == HOUSES:
             state.phase = BUILD
@@ -408,6 +419,7 @@ def apply(board: Board, state: State, seat: int, action: int) -> None:
         end_turn(board, state)
     elif action >= STATION:
         build(state, seat, action - STATION)
+        stir(board, state, action - STATION)
         if state.phase == BONUS:
             state.phase = BUILD
             state.leaving = NONE

@@ -2,12 +2,13 @@
 
 A line is the path it runs: first the tip of its outer cell, then corners, at last, if it is finished, another
 tip. A tip has the number of its outer cell after the corners; an outer cell has its number after the cells.
-Lines are numbered 2 * seat for the solid one and 2 * seat + 1 for the striped one.
+Lines are numbered 2 * seat for the solid one and 2 * seat + 1 for the striped one. Sets of corners and of cells are two
+words of bits, see `bits`.
 """
 
 from __future__ import annotations
 
-from strapontin.core.layout import Grid, Record, Row, int8, int16, int64, shape
+from strapontin.core.layout import Grid, Record, Row, int8, int16, int32, int64, shape, uint8
 
 SEATS = 4
 LINES = 2 * SEATS
@@ -29,7 +30,6 @@ STARTER, DISTRICTS, HOMES, BUILD, BONUS, LOT, GUIDE, OVER = range(8)
 
 # Where a station comes from: set up at a house, or FROM + seat.
 SET_UP, FROM = 1, 2
-CLOSED = 100  # a cell that is never built on
 
 # Bits of what a corner touches: houses, shops, offices, then Park and Lake.
 SHOPS, OFFICES, WATERS = HOUSES, 2 * HOUSES, 3 * HOUSES
@@ -50,11 +50,15 @@ class Board(Record):
     """The lattice, the districts, the options."""
 
     players: int64
+    extent: int64  # the bytes of a state up to the last line in play
     mode: int64
     inline: int64  # 1 if the options give the city
     step: Grid[int16] = shape(CORNERS, 6)  # the next corner or tip in a direction, or NONE
     edge: Grid[int16] = shape(CORNERS, 6)  # the edge there, or NONE
     flank: Grid[int16] = shape(CORNERS, 6, 2)  # the cells left and right of it, or NONE
+    room: Grid[int16] = shape(CORNERS, 6, 2)  # and their places in the sets of free cells, or NOWHERE
+    doors: Grid[int64] = shape(6, 6, 2)  # side, direction: from which corners one leaves, if one began on that side
+    half: Row[int64] = shape(6)  # side: the black outer cells in its other half, as bits
     rim: Grid[int16] = shape(OUTERS, 2)  # the corners of an outer cell
     entry: Grid[int16] = shape(OUTERS, 2)  # and the directions from its tip to them
     white: Row[int16] = shape(OUTERS)
@@ -68,19 +72,25 @@ class Board(Record):
 class Line(Record):
     """The path of a line."""
 
-    path: Row[int16] = shape(TUNNELS + 1)
-    cells: Row[int16] = shape(TUNNELS)
-    tunnels: int16
-    heading: int16  # the direction of the last tunnel
-    finished: int16
-    over: int16  # given up for the striped one
-    halts: int16  # stations on it, for the tour
-    halt: Row[int16] = shape(TUNNELS)  # their corners, in order
+    own: Row[int64] = shape(2)  # its corners, as a set
+    ways: int32  # what it may do from its free end, as bits: see `digging.survey`
+    path: Row[int8] = shape(TUNNELS + 1)
+    cells: Row[uint8] = shape(TUNNELS)
+    tunnels: int8
+    heading: int8  # the direction of the last tunnel
+    finished: int8
+    over: int8  # given up for the striped one
+    halts: int8  # stations on it, for the tour
+    halt: Row[int8] = shape(TUNNELS)  # their corners, in order
 
 
 class State(Record):
     """The city, its lines, the tour."""
 
+    free: Row[int64] = shape(4)  # the free cells, as two sets: those that point down, those that point up
+    stations: Row[int64] = shape(2)  # the corners with a station, as a set
+    spots: Row[int64] = shape(2)  # the corners that touch anything a station gets points for, as a set
+    gates: int64  # the free outer cells, as bits
     phase: int16
     drawn: int16  # districts or houses drawn so far
     starter: int16
@@ -97,14 +107,12 @@ class State(Record):
     office: Row[int16] = shape(HOUSES)
     park: Row[int16] = shape(2)
     lake: Row[int16] = shape(2)
-    cell: Row[int8] = shape(CELLS + OUTERS)  # 0 free, 1 + line, or CLOSED
     worth: Row[int8] = shape(CORNERS)  # points for a station
     houses: Row[int8] = shape(CORNERS)  # houses a corner touches, as a bit mask
     shops: Row[int8] = shape(CORNERS)
     station: Row[int8] = shape(CORNERS)
-    passing: Row[int16] = shape(CORNERS)  # lines at a corner, as a bit mask
-    running: Row[int16] = shape(EDGES)  # lines along an edge
-    line: Row[Line] = shape(LINES)
+    passing: Row[uint8] = shape(CORNERS)  # lines at a corner, as a bit mask
+    running: Row[uint8] = shape(EDGES)  # lines along an edge
     # how each score is made up
     building: Row[int16] = shape(SEATS)
     sections: Row[int16] = shape(SEATS)
@@ -121,3 +129,4 @@ class State(Record):
     stop: Row[int16] = shape(HOUSES)
     guide: Row[int16] = shape(HOUSES)
     route: Row[int16] = shape(HOUSES)  # which of the routes to this stop, or NONE where there was none
+    line: Row[Line] = shape(LINES)  # at the end, so that those of empty seats need not be copied

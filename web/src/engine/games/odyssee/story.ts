@@ -58,12 +58,12 @@ function tunnel(game: Odyssee, before: State, seat: number, action: number, afte
 
 /** Lines newly blocked or freed, the last station, the last turns. */
 function building(game: Odyssee, before: State, actor: number, after: State): Note[] {
-  const { board, engine } = game;
+  const { engine } = game;
   const notes: Note[] = [];
   for (const line of range(2 * game.players)) {
     const row = after.line.at(line);
     if (row.finished || !row.tunnels) continue;
-    const [was, now] = [engine.call('ended', board, before, line), engine.call('ended', board, after, line)];
+    const [was, now] = [engine.call('ended', before, line), engine.call('ended', after, line)];
     const key = now ? 'odyssee.blocked' : 'odyssee.freed';
     if (was !== now) notes.push({ key, params: { seat: Math.floor(line / 2), line: lineName(line) } });
   }

@@ -9,7 +9,7 @@ import { cornerText, here, lineName, nodeText, rides, tourText, type Odyssee, ty
 const { BONUS, BUILD, CELLS, CORNERS, DIG, FROM, GUIDE, HOUSES, LEAVE, LOT, NONE, OUTERS, OVER, PASS, ROUTES, SET_UP } =
   odyssee.constants.state;
 const { START, STATION, TOUR, TUNNELS, TURNS } = odyssee.constants.state;
-const { AFAR, NEED, OUTLOOK } = odyssee.constants.outlook;
+const { AFAR, NEED, OUTLOOK, SIGHT } = odyssee.constants.outlook;
 const { FAR, WORK } = odyssee.constants.tour;
 
 const PHASES: Record<number, string> = { [BUILD]: 'build', [BONUS]: 'bonus', [LOT]: 'lot', [GUIDE]: 'tour', [OVER]: 'over' };
@@ -78,7 +78,7 @@ function lineOf(game: Odyssee, state: State, line: number): LineView {
   const row = state.line.at(line);
   const n = row.tunnels;
   const digging = n > 0 && !row.finished;
-  const open = digging && game.engine.call('extends', game.board, state, line) !== 0;
+  const open = digging && game.engine.call('extends', state, line) !== 0;
   return {
     seat: Math.floor(line / 2),
     line: lineName(line),
@@ -98,7 +98,7 @@ function cellText(game: Odyssee, cell: number): string {
 function outlook(game: Odyssee, state: State, line: number): { exits: number[]; need: number | null } {
   const work = game.row(OUTLOOK);
   const exits = bits(game.engine.call('look', game.board, state, line, work), OUTERS);
-  const need = work.at(NEED);
+  const need = work.at((line & 1) * SIGHT + NEED);
   return { exits, need: need === AFAR ? null : need };
 }
 
@@ -161,7 +161,7 @@ export function presentsOf(game: Odyssee, state: State, house: number): number[]
 export function minutesBetween(game: Odyssee, state: State, house: number, target: number): number | null {
   const work = game.row(WORK);
   game.engine.call('spread', game.board, state, house, work);
-  const found = game.engine.call('minutes', game.board, state, house, target, work);
+  const found = game.engine.call('minutes', game.board, state, target, work);
   return found === FAR ? null : found;
 }
 
@@ -253,7 +253,7 @@ function tunnelOf(game: Odyssee, state: State, after: State, seat: number, actio
     end: nodeText(game, end),
     cell: cellText(game, row.cells.at(n - 1)),
     ...stationsAt(game, state, corners),
-    blocks: !row.finished && engine.call('extends', board, after, line) === 0,
+    blocks: !row.finished && engine.call('extends', after, line) === 0,
     ...(kind === 'tunnel' ? outlook(game, after, line) : {}),
     ...(kind === 'start' ? { exits: bits(engine.call('doors', board, state, start - CORNERS), OUTERS) } : {}),
   } as const;
