@@ -19,6 +19,7 @@ from strapontin.core.registry import collection, game
 from strapontin.wasm import __main__ as command
 from tests.conformance.variants import variants
 from tests.wasm.beside import compare, compare_faces, tables
+from tests.wasm.faces import plain
 from tests.wasm.node import BUILT, Node, bundled
 
 pytestmark = pytest.mark.skipif(not JIT, reason="plain Python compiles nothing")
@@ -75,10 +76,11 @@ def test_searches_come_to_the_same_choice_with_the_same_values(node: Node, name:
         for number, match in enumerate(steps(variant, 1)):
             if match.over or number % 7:
                 continue
-            asking, expected = question(match, search, f"{variant}/{number}")
+            asking, evidence, expected = question(match, search, f"{variant}/{number}")
             node.ask(**asking)
             told = node.answer()
             assert told["action"] == expected.action
+            assert told["evidence"] == (None if evidence is None else evidence.tolist())
             assert told["simulations"] == expected.simulations
             assert dict(told["values"]) == expected.values
             assert dict(told["visits"]) == expected.visits
@@ -110,14 +112,12 @@ def test_a_kernel_that_differs_by_one_bit_is_noticed(
     node.close()
 
 
-def question(match: Any, search: Any, seed: str) -> tuple[dict[str, Any], Any]:
-    """A position for whoever is to act, as a question to Node, and what is answered here."""
+def question(match: Any, search: Any, seed: str) -> tuple[dict[str, Any], Any, Any]:
+    """A position for whoever is to act, as a question to Node; what its history tells here, and what is answered."""
     seat = seat_of(match, min(match.to_act))
     board, state, evidence = seat.setting.board, seat.state, evidence_of(seat)
     simulations = search.insight.regular if SOAK else min(search.insight.regular, 100)
     thought = search.think(board, state, seat.seat, seed, evidence, simulations)
-    actions = match.game.actions(seat.setting, state, seat.seat) if evidence is not None else []
-    discretion = {a: search.insight.discretion(board, state, seat.seat, a, evidence) for a in actions}
     asked = {
         "what": "think",
         "game": match.game.id,
@@ -125,8 +125,10 @@ def question(match: Any, search: Any, seed: str) -> tuple[dict[str, Any], Any]:
         "state": state.tobytes(),
         "seat": seat.seat,
         "seed": seed,
-        "evidence": None if evidence is None else [float(one) for one in evidence],
-        "discretion": {str(action): float(one) for action, one in discretion.items()},
+        "history": seat.history,
+        "scene": plain(match.game.scene(seat.setting)),
+        "options": seat.setting.options,
+        "players": seat.setting.players,
         "simulations": simulations,
     }
-    return asked, thought
+    return asked, evidence, thought

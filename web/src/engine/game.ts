@@ -20,6 +20,8 @@ export type Eyes = number | '*' | null;
 export type Actions = readonly number[];
 /** Legal moves by their notation, each with the actions it stands for. */
 export type Moves = Map<string, Actions>;
+/** Steps as a seat saw them. */
+export type History = readonly (readonly [actor: Actor, text: string])[];
 export type Options = { readonly [name: string]: unknown };
 
 /** One line of the log: a key of the catalogues, its parameters, and who may read it; without seats, everybody. */
@@ -44,6 +46,8 @@ export interface Faces<D extends Description, S, V extends View> {
   story(game: Game<D, S, V>, before: StateOf<D>, actor: number, actions: Actions, after: StateOf<D>): Note[];
   /** A step's notation as a seat (or SPECTATOR) saw it; a hidden part is written `?`. */
   witness?(game: Game<D, S, V>, before: StateOf<D>, actor: number, text: string, seat: number): string;
+  /** What the history tells a seat about what is hidden, for a search that weighs several truths. */
+  evidence?(game: Game<D, S, V>, history: History, seat: number): number[];
   /** All whole moves, where a move is not always one action. */
   moves?(game: Game<D, S, V>, state: StateOf<D>, seat: number, actions: number[]): Actions[];
   /** Whether actions make a whole move, where a move is not always one action. */
@@ -192,6 +196,20 @@ export class Game<D extends Description = Description, S = unknown, V extends Vi
 
   story(before: StateOf<D>, actor: number, actions: Actions, after: StateOf<D>): Note[] {
     return this.faces.story(this, before, actor, actions, after);
+  }
+
+  /** What the history, as a seat saw it, tells about what is hidden; undefined where nothing is to be told. */
+  evidence(history: History, seat: number): number[] | undefined {
+    return this.engine.description.search.truths > 1 ? this.faces.evidence?.(this, history, seat) : undefined;
+  }
+
+  /** What an action is worth for what it keeps from the others, in the light of what they may have learned so far. */
+  discretion(state: StateOf<D>, seat: number, action: number, evidence: readonly number[]): number {
+    if (!('discretion' in this.engine.description.kernels)) return 0;
+    const row = this.engine.floats(evidence.length).fill(evidence);
+    const worth = this.#any.call('discretion', this.board, state, seat, action, row);
+    this.engine.release(row);
+    return worth;
   }
 
   witness(before: StateOf<D>, actor: number, text: string, seat: number): string {

@@ -5,13 +5,12 @@ import { metrox } from '@/engine/built/metrox';
 import { odyssee } from '@/engine/built/odyssee';
 import type { Description } from '@/engine/description';
 import { Engine } from '@/engine/engine';
-import { Game, type Faces, type Options } from '@/engine/game';
+import { Game, type Faces, type History, type Options } from '@/engine/game';
 import { faces as ofCorrespondances } from '@/engine/games/correspondances';
 import { faces as ofJeudumetro } from '@/engine/games/jeudumetro';
 import { faces as ofMetrox } from '@/engine/games/metrox';
 import { faces as ofOdyssee } from '@/engine/games/odyssee';
 import { generator } from '@/engine/generator';
-import type { Place } from '@/engine/records';
 import { Search } from '@/engine/search';
 import type { View } from '@/lib/types';
 import { faces, type Asked as FacesAsked, type Digest } from './faces';
@@ -27,8 +26,8 @@ export interface Asked extends FacesAsked {
   players: number;
   state: string;
   seat: number;
-  evidence: number[] | null;
-  discretion: Record<string, number>;
+  /** What the seat has seen so far; without it, a search knows nothing of what is hidden. */
+  history: History | null;
   simulations: number;
   games: number;
 }
@@ -39,6 +38,8 @@ export interface Machine {
   digest: Digest;
   clock(): number;
 }
+
+type State = ReturnType<Game['blank']>;
 
 const descriptions: Record<string, Description> = { correspondances, jeudumetro, metrox, odyssee };
 const all = { correspondances: ofCorrespondances, jeudumetro: ofJeudumetro, metrox: ofMetrox, odyssee: ofOdyssee } as unknown as Record<
@@ -68,14 +69,14 @@ export function answering(machine: Machine): (asked: Asked) => unknown {
       game.release();
       return told;
     }
-    const [board, state] = [engine.record('Board'), engine.record('State')];
-    engine.assign(board, bytes(asked.board));
+    const game = new Game(engine, all[asked.game]!, { ...asked, board: bytes(asked.board) });
+    const state = game.blank();
     engine.assign(state, bytes(asked.state));
     const began = machine.clock();
-    const told = asked.what === 'think' ? think(search, board, state, asked) : rollouts(engine, board, state, asked);
+    const told = asked.what === 'think' ? think(search, game, state, asked) : rollouts(game, state, asked);
     const seconds = machine.clock() - began;
-    engine.release(board);
     engine.release(state);
+    game.release();
     return { ...told, seconds };
   };
 }
@@ -84,19 +85,21 @@ function bytes(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
 }
 
-function think(search: Search, board: Place, state: Place, asked: Asked) {
+function think(search: Search, game: Game, state: State, asked: Asked) {
   const { seat, seed, simulations } = asked;
-  const evidence = asked.evidence ?? undefined;
-  const thought = search.think({ board, state, seat, seed, simulations, evidence, discretion: (action) => asked.discretion[action]! });
-  return { ...thought, values: [...thought.values], visits: [...thought.visits] };
+  const evidence = asked.history ? game.evidence(asked.history, seat) : undefined;
+  const discretion = (action: number) => (evidence ? game.discretion(state, seat, action, evidence) : 0);
+  const thought = search.think({ board: game.board, state, seat, seed, simulations, evidence, discretion });
+  return { ...thought, evidence: evidence ?? null, values: [...thought.values], visits: [...thought.visits] };
 }
 
-function rollouts(engine: Engine, board: Place, start: Place, asked: Asked) {
-  const [state, rng] = [engine.record('State'), generator(engine, asked.seed)];
+function rollouts(game: Game, start: State, asked: Asked) {
+  const { engine } = game;
+  const [state, rng] = [game.blank(), generator(engine, asked.seed)];
   let decisions = 0;
   for (let i = 0; i < asked.games; i++) {
     engine.assign(state, start);
-    decisions += engine.call('rollout', board, state, rng);
+    decisions += engine.call('rollout', game.board, state, rng);
   }
   engine.release(state);
   engine.release(rng);
