@@ -47,7 +47,7 @@ def thoughts(node: Node, match: Match, simulations: int, seed: str) -> tuple[flo
     thought = search.think(board, state, seat, seed, simulations=simulations)
     here = process_time() - began
     asked = {"what": "think", "game": found.id, "seat": seat, "seed": seed, "simulations": simulations}
-    node.ask(**asked, board=board.tobytes(), state=state.tobytes(), evidence=None, discretion={})
+    node.ask(**asked, board=board.tobytes(), state=state.tobytes(), history=None)
     told = node.answer()
     assert dict(told["values"]) == thought.values
     return here, told["seconds"]

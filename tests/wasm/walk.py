@@ -73,7 +73,7 @@ def digest(*parts: Any) -> str:
     found = hashlib.sha256()
     for part in parts:
         if isinstance(part, bytes | np.ndarray):
-            found.update(part)
+            found.update(part if isinstance(part, bytes) else part.tobytes())
         else:
             found.update(struct.pack("<d", part))
     return found.hexdigest()[:12]

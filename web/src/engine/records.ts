@@ -7,6 +7,7 @@ const NUMBERS = {
   uint8: { size: 1, get: (v, at) => v.getUint8(at), set: (v, at, n) => v.setUint8(at, n) },
   int16: { size: 2, get: (v, at) => v.getInt16(at, true), set: (v, at, n) => v.setInt16(at, n, true) },
   uint16: { size: 2, get: (v, at) => v.getUint16(at, true), set: (v, at, n) => v.setUint16(at, n, true) },
+  int32: { size: 4, get: (v, at) => v.getInt32(at, true), set: (v, at, n) => v.setInt32(at, n, true) },
   int64: { size: 8, get: whole, set: (v, at, n) => v.setBigInt64(at, BigInt(n), true) },
   float64: { size: 8, get: (v, at) => v.getFloat64(at, true), set: (v, at, n) => v.setFloat64(at, n, true) },
 } satisfies Record<string, NumberType>;

@@ -6,12 +6,13 @@ const STOP = {
   fields: { number: { offset: 0, type: 'int16', shape: [] }, worth: { offset: 8, type: 'float64', shape: [] } },
 } as const;
 const JOURNEY = {
-  size: 80,
+  size: 88,
   fields: {
     at: { offset: 0, type: 'int64', shape: [] },
     stops: { offset: 8, type: STOP, shape: [3] },
     seen: { offset: 56, type: 'uint8', shape: [2, 4] },
     last: { offset: 64, type: STOP, shape: [] },
+    ways: { offset: 80, type: 'int32', shape: [] },
   },
 } as const;
 
@@ -26,11 +27,13 @@ describe('a record in memory', () => {
     one.stops.at(1).worth = 0.5;
     one.seen.put(200, 1, 2);
     one.last.number = -3;
+    one.ways = -(2 ** 30);
     const view = one.$view;
     expect(view.getBigInt64(16, true)).toBe(-7n);
     expect(view.getFloat64(16 + 8 + 16 + 8, true)).toBe(0.5);
     expect(view.getUint8(16 + 56 + 6)).toBe(200);
     expect(view.getInt16(16 + 64, true)).toBe(-3);
+    expect(view.getInt32(16 + 80, true)).toBe(one.ways);
     expect([one.at, one.stops.at(1).worth, one.seen.at(1, 2), one.last.number]).toEqual([-7, 0.5, 200, -3]);
   });
 
