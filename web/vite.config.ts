@@ -2,6 +2,7 @@ import { fileURLToPath, URL } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { noscript } from './scripts/noscript.ts';
+import { offline } from './scripts/offline.ts';
 import { rules } from './scripts/rules.ts';
 import { squeeze } from './scripts/squeeze.ts';
 
@@ -11,7 +12,7 @@ const words = here('../src/strapontin/words');
 const built = here('../src/strapontin/server/static');
 
 export default defineConfig({
-  plugins: [svelte(), rules(), noscript(words), squeeze(built)],
+  plugins: [svelte(), rules(), noscript(words), offline(here('./src/offline/service-worker.ts'), here('./public')), squeeze(built)],
   resolve: { alias: { '@words': words, '@': here('./src') } },
   build: {
     outDir: built,
