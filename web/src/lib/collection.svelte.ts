@@ -1,4 +1,5 @@
 // What can be played here, as the server tells it: every game is a line of the map, in the order of the collection.
+// Where no server answers it is what the page carries itself.
 import { games } from './api';
 import { pause } from './pause';
 import { prefs } from './prefs.svelte';
@@ -28,6 +29,8 @@ export function about(game: GameInfo): string {
 class Collection {
   games: GameLine[] = $state.raw([]);
   phase: 'waiting' | 'here' | 'lost' = $state('waiting');
+  /** No server answers: there is only this device. */
+  alone = $state(false);
   private asking: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private tries = 0;
@@ -40,13 +43,25 @@ class Collection {
   }
 
   private async ask(): Promise<void> {
-    if (this.phase === 'here') return;
+    if (this.phase === 'here' && !this.alone) return;
     try {
       this.games = (await games()).games.map(lineOf);
       this.phase = 'here';
+      this.alone = false;
+    } catch {
+      this.alone = true;
+      await this.carry();
+      this.timer = setTimeout(() => void this.load(), pause(this.tries++));
+    }
+  }
+
+  private async carry(): Promise<void> {
+    if (this.phase === 'here') return;
+    try {
+      this.games = ((await import('@/offline/carried/collection.json')).default as GameInfo[]).map(lineOf);
+      this.phase = 'here';
     } catch {
       this.phase = 'lost';
-      this.timer = setTimeout(() => void this.load(), pause(this.tries++));
     }
   }
 
