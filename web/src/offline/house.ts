@@ -1,43 +1,21 @@
 // The house on this device: tables of one person with bots, told of by the same frames as a server's, so that a page need
 // not know which of the two it plays at. It draws from fresh seeds and keeps records anybody can verify.
 import type { ClientFrame, CreateTable, Event, Fault, Line, Record_, Replay, SeatInfo, ServerFrame, TableInfo, Verdict } from '@/lib/types';
+import type { Match, Step } from '@/engine/match';
 import { minded, type Kept, type Shelf } from './shelf';
 
 type Eyes = number | 'spectator' | '*';
-type Step = [number | '*', string];
 
-/** A match as the engine plays it. */
-export interface Match {
-  readonly moves: readonly Step[];
-  readonly commitment: string;
-  readonly toAct: readonly (number | '*')[];
-  readonly over: boolean;
-  readonly scores: number[];
-  readonly winners: number[];
-  readonly options: Record<string, unknown>;
-  /** Play a move, then whatever chance has to do; throws what makes it impossible. */
-  play(seat: number, move: string): void;
-  undo(seat: number): void;
-  canUndo(seat: number): boolean;
-  view(eyes: Eyes): Record<string, unknown>;
-  log(eyes: Eyes, since?: number): Line[];
-  history(eyes: Eyes): Step[];
-  scene(): Record<string, unknown>;
-  record(): Record_;
-  /** The positions from one ply on, as these eyes see them. */
-  positions(eyes: Eyes, from: number, count: number, every: number): Replay['positions'];
-  verify(): Verdict;
-}
-
-/** What the house needs besides: matches, and bots that think. */
-export interface Engine {
-  match(game: string, players: string[], options: Record<string, unknown>, seed: string, moves: readonly Step[]): Promise<Match>;
-  /** The move of a bot; null if it was stopped. */
-  think(match: Match, seat: number, level: string, stopped: () => boolean): Promise<string | null>;
+/** What the house plays by: matches, and bots that think. */
+export interface Rules {
+  match(game: string, names: string[], options: Record<string, unknown>, seed: string, moves: readonly Step[]): Promise<Match>;
+  think(match: Match, seat: number, level: string): string;
 }
 
 const MOST_UNDOS = 30;
 const STAND_IN = 'regular';
+/** Milliseconds before a bot begins to think. */
+const PAUSE = 350;
 
 /** Why something cannot be, as a server says it. */
 export class Refused extends Error {
@@ -45,7 +23,7 @@ export class Refused extends Error {
     super(fault.message);
   }
 }
-const refusal = (kind: Fault['kind'], message: string) => new Refused({ kind, message });
+export const refusal = (kind: Fault['kind'], message: string) => new Refused({ kind, message });
 
 const hex = (bytes: Uint8Array) => [...bytes].map((one) => one.toString(16).padStart(2, '0')).join('');
 const fresh = (bytes: number) => hex(crypto.getRandomValues(new Uint8Array(bytes)));
@@ -73,7 +51,7 @@ export class House {
 
   constructor(
     private readonly shelf: Shelf,
-    private readonly engine: Engine,
+    private readonly rules: Rules,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -110,14 +88,14 @@ export class House {
       touched: at,
     };
     const live = new Live(kept, await this.begin(kept));
-    await this.keep(live, { options: live.match.options });
+    await this.keep(live, { options: live.match.game.options });
     this.lives.set(kept.id, Promise.resolve(live));
     return kept.id;
   }
 
   private begin(kept: Kept): Promise<Match> {
     const names = kept.seats.map((seat) => seat.name ?? '');
-    return this.engine.match(kept.game, names, kept.options, kept.seed, kept.moves);
+    return this.rules.match(kept.game, names, kept.options, kept.seed, kept.moves);
   }
 
   private live(id: string): Promise<Live> {
@@ -140,7 +118,7 @@ export class House {
   }
 
   async scene(id: string): Promise<Record<string, unknown>> {
-    return (await this.live(id)).match.scene();
+    return (await this.live(id)).match.game.scene as Record<string, unknown>;
   }
 
   async record(id: string): Promise<Record_> {
@@ -153,7 +131,7 @@ export class House {
 
   async replay(id: string, start: number, count: number, eyes: Eyes, every: number): Promise<Replay> {
     const { match } = await this.finished(id);
-    return { moves: match.moves.length, start, positions: match.positions(eyes, start, count, every) };
+    return { moves: match.moves.length, start, positions: match.positions(eyes === 'spectator' ? null : eyes, start, count, every) };
   }
 
   /** Forget a table, for good. */
@@ -372,13 +350,14 @@ export class House {
     if (live.thinking) return;
     live.thinking = true;
     try {
-      for (let seat = next(live); seat !== null && live.ears.size; seat = next(live)) {
+      for (let [seat] = waited(live); seat !== undefined && live.ears.size; [seat] = waited(live)) {
         const thought = ++live.thought;
         const level = live.kept.seats[seat]!.level ?? STAND_IN;
         const acting = seat;
-        const text = await this.engine.think(live.match, acting, level, () => live.thought !== thought);
+        await pause(); // what was said meanwhile is heard first
         await (live.acting = live.acting.then(async () => {
-          if (text !== null && live.thought === thought && next(live) !== null) await this.move(live, acting, text);
+          if (live.thought !== thought || !waited(live).includes(acting)) return;
+          await this.move(live, acting, this.rules.think(live.match, acting, level));
         }));
       }
     } finally {
@@ -389,7 +368,10 @@ export class House {
 
 const seats = (match: Match) => match.toAct.filter((seat): seat is number => seat !== '*');
 
-/** The bot whose move it is. */
-function next({ kept, match }: Live): number | null {
-  return seats(match).find((seat) => kept.seats[seat]!.kind === 'bot' || (seat === kept.you && minded(kept))) ?? null;
+/** The seats that are waited for and have a bot. */
+function waited({ kept, match }: Live): number[] {
+  return seats(match).filter((seat) => kept.seats[seat]!.kind === 'bot' || (seat === kept.you && minded(kept)));
 }
+
+/** As long as it takes to look up: a bot that answers at once cannot be followed. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
