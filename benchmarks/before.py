@@ -1,6 +1,6 @@
 """The present version beside another one, in one run: how fast every game runs, as a share of what it was.
 
-    python benchmarks/before.py e0867fe --rounds 4 --starts 4 --seconds 0.25
+    python -m benchmarks.before e0867fe --rounds 4 --starts 4 --seconds 0.25
 
 takes the sources of a commit into a temporary directory and starts a process for either version. The two take turns,
 a short slice of one measurement each, so that whatever slows the machine down slows both; and every few rounds two
@@ -12,18 +12,15 @@ well how long each takes to compile all there is of a game, with an empty cache.
 from __future__ import annotations
 
 import argparse
-import io
-import json
-import os
 import subprocess
 import sys
-import tarfile
 import tempfile
 from pathlib import Path
 from statistics import median
 
+from benchmarks.versions import SOURCES, Process, Version, checkout
+
 Pairs = list[tuple[float, float]]
-ROOT = Path(__file__).resolve().parents[1]
 MEASURES = ("contract", "rollouts", "simulations", "copies", "moves")
 LEAST = 0.95
 """What a path may be slower by, before the run says so and ends with exit code 1."""
@@ -76,55 +73,20 @@ print(process_time() - begun)
 """
 
 
-class Version:
-    """One version of the sources, and where it keeps what it compiles."""
-
-    def __init__(self, sources: Path, cache: Path) -> None:
-        self.environment = os.environ | {"PYTHONPATH": str(sources), "STRAPONTIN_CACHE": str(cache)}
-
-    def cold(self, game: str) -> float:
-        """Seconds of processor time to compile a game, its playouts, its search and its greedy player."""
-        with tempfile.TemporaryDirectory() as empty:
-            command, environment = [sys.executable, "-c", COLD, game], self.environment | {"STRAPONTIN_CACHE": empty}
-            return float(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
-
-
-class Process:
-    """A process that measures a version."""
-
-    def __init__(self, version: Version) -> None:
-        command, pipe = [sys.executable, "-c", WORKER], subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=version.environment)
-
-    def __enter__(self) -> Process:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.communicate()
-
-    def measure(self, game: str, what: str, seconds: float) -> float:
-        """One figure, in something a second of processor time."""
-        assert self.process.stdin
-        assert self.process.stdout
-        print(json.dumps([game, what, seconds]), file=self.process.stdin, flush=True)
-        return float(self.process.stdout.readline())
-
-
-def checkout(commit: str, into: Path) -> Path:
-    """The sources of a commit."""
-    packed = subprocess.run(["git", "archive", commit, "src"], cwd=ROOT, capture_output=True, check=True).stdout
-    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        archive.extractall(into, filter="data")
-    return into / "src"
+def cold(version: Version, game: str) -> float:
+    """Seconds of processor time to compile a game, its playouts, its search and its greedy player."""
+    with tempfile.TemporaryDirectory() as empty:
+        command, environment = [sys.executable, "-c", COLD, game], version.environment | {"STRAPONTIN_CACHE": empty}
+        return float(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
 
 
 def slices(before: Version, now: Version, game: str, what: str, rounds: int, seconds: float) -> Pairs:
     """What both versions reach in turns, a few rounds in two processes of their own."""
-    with Process(before) as old, Process(now) as new:
-        old.measure(game, what, 0.01), new.measure(game, what, 0.01)  # compiles, or loads
+    with Process(before, WORKER) as old, Process(now, WORKER) as new:
+        old.ask(game, what, 0.01), new.ask(game, what, 0.01)  # compiles, or loads
         pairs = []
         for turn in range(rounds):
-            taken = {one: one.measure(game, what, seconds) for one in ((old, new) if turn % 2 else (new, old))}
+            taken = {one: one.ask(game, what, seconds) for one in ((old, new) if turn % 2 else (new, old))}
             pairs.append((taken[old], taken[new]))
     return pairs
 
@@ -141,9 +103,9 @@ def main() -> int:
     parser.add_argument("--cold", action="store_true", help="compile everything anew in both versions, too")
     args = parser.parse_args()
     slower = []
-    with tempfile.TemporaryDirectory() as folder:
-        cache = Path(os.environ.get("STRAPONTIN_CACHE") or Path(folder) / "cache")
-        before, now = Version(checkout(args.commit, Path(folder)), cache), Version(ROOT / "src", cache)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        before, now = Version(checkout(args.commit, folder), folder), Version(SOURCES, folder)
         print(f"{'':28}{'before':>14}{'now':>14}   ratio (range)")
         for game in args.games.split(","):
             for what in args.measures.split(","):
@@ -156,7 +118,7 @@ def main() -> int:
                 print(f"{game:16}{what:12}{old:14,.0f}{new:14,.0f}   {found}", flush=True)
                 slower += [f"{game} {what}"] if median(ratios) < LEAST else []
             if args.cold:
-                a, b = before.cold(game), now.cold(game)
+                a, b = cold(before, game), cold(now, game)
                 print(f"{game:16}{'compile, s':12}{a:14.1f}{b:14.1f}   {b / a:.3f}", flush=True)
     if slower:
         print(f"slower by more than {1 - LEAST:.0%}: {', '.join(slower)}")

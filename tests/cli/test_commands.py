@@ -15,10 +15,13 @@ from strapontin.core.registry import game, games
 @pytest.mark.parametrize("language", ["fr_FR.UTF-8", "en_GB.UTF-8"])
 def test_every_command_has_help_with_examples(run, monkeypatch, command, language):
     monkeypatch.setenv("LC_ALL", language)
+    monkeypatch.setenv("COLUMNS", "80")
     done = run(*command.split(), "--help")
     assert done.code == 0
     for example in EXAMPLES[command]:
         assert example in done.out
+    told = [line for line in done.out.splitlines() if line.strip() not in EXAMPLES[command]]
+    assert [line for line in told if len(line) > 80 or re.search(r"\w-$", line)] == []  # broken between words
     assert ("utilisation\N{NARROW NO-BREAK SPACE}:" if language.startswith("fr") else "usage:") in done.out
 
 

@@ -92,7 +92,7 @@ def test_wrong_usage_says_what_was_meant(run, monkeypatch, argv, said):
     ("argv", "variables", "said"),
     [
         (["--port", "70000"], {}, "--port: '70000'; expected a whole number from 0 to 65535"),
-        (["--log-level", "loud"], {}, "--log-level: 'loud'; expected debug or info or warning or error"),
+        (["--log-level", "loud"], {}, "--log-level: 'loud'; expected one of debug, info, warning, error, critical"),
         (["--bot-seconds", "soon"], {}, "--bot-seconds: 'soon'; expected a number from 0.001 to 3600"),
         ([], {"STRAPONTIN_METRICS": "perhaps"}, "STRAPONTIN_METRICS: 'perhaps'; expected true or false"),
         ([], {"STRAPONTIN_BOTS": "65"}, "STRAPONTIN_BOTS: '65'; expected a whole number from 0 to 64"),

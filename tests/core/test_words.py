@@ -13,6 +13,7 @@ import strapontin
 from strapontin.words import HOLE, LANGUAGES, catalogue, fill, say
 
 FORMS = {"one", "other"}
+RULES = Path(__file__).parents[2] / "docs" / "rules"
 NO_BREAK = ("\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}")
 
 
@@ -114,6 +115,12 @@ def test_texts_are_set_as_print_does(fault):
         if re.search(FAULTS[fault], text) and not (fault == "two spaces" and any(one in key for one in COLUMNS))
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.md")), ids=lambda path: path.stem)
+def test_rules_have_curly_apostrophes_too(path):
+    prose = re.sub(r"`[^`]*`", "", path.read_text(encoding="utf-8"))
+    assert re.findall(r"\w*'\w*", prose) == []
 
 
 def test_french_has_a_no_break_space_inside_guillemets_and_before_colons_and_their_like():

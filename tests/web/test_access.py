@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,17 @@ from tests.web.scenes import SCENES, enter, settle
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 360, "height": 640}
 BOXES = Path(__file__).with_name("boxes.js")
-SIZES = [(320, 568), (360, 640), (844, 390), (1024, 768), (1100, 800), (1280, 800), (1440, 900), (2560, 1440)]
+WEB = Path(__file__).parents[2] / "web" / "src"
+EDGES = {
+    round(16 * float(em))
+    for path in WEB.rglob("*")
+    if path.suffix in (".svelte", ".css")
+    for em in re.findall(r"-width: ([\d.]+)em\)", path.read_text(encoding="utf-8"))
+}
+"""The widths at which something of the page changes its shape."""
+
+USUAL = [(320, 568), (360, 640), (844, 390), (1024, 768), (1280, 800), (1440, 900), (1920, 1080), (2560, 1440)]
+SIZES = [*USUAL, *((edge + side, 800) for edge in sorted(EDGES) for side in (0, 1) if edge >= 320)]
 """From the smallest phone to the widest screen, both sides of every width at which the page changes its shape."""
 
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"

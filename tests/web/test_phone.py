@@ -172,6 +172,47 @@ def test_nothing_lies_over_what_can_be_tapped_first(visit: Any, game: str, over:
         assert visitor.page.evaluate(UNCOVERED, [over, under]), (width, height)
 
 
+ENDS = """() => [...document.querySelectorAll('.end')].filter((one) => {
+  const [box, floor] = [one, one.closest('.floor')].map((found) => found.getBoundingClientRect());
+  const covered = [...document.querySelectorAll('.cell')].some((cell) => one.compareDocumentPosition(cell) & 4);
+  const beside = box.left >= floor.left && box.right <= floor.right;
+  return !covered && beside && box.top >= floor.top && box.bottom <= floor.bottom;
+}).map((one) => one.textContent)"""
+"""The names of one's two ends that are seen whole, no cell drawn over them."""
+
+
+def test_where_ones_line_begins_and_arrives_is_always_seen(visit: Any) -> None:
+    visitor = visit(viewport=PHONE, reduced_motion="reduce")
+    begun(visitor.page, visitor.address, "correspondances")
+    visitor.page.locator(TURN).wait_for()
+    for width, height in [*SMALL, (360, 640), (1280, 800)]:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        until(visitor.page, f"document.documentElement.clientWidth === {width}")
+        settle(visitor.page)
+        ends = [ENGLISH["web-correspondances.from"], ENGLISH["web-correspondances.to"]]
+        assert visitor.page.evaluate(ENDS) == ends, (width, height)
+
+
+def test_an_open_panel_pushes_nothing_of_the_board_over_the_players(visit: Any) -> None:
+    visitor = visit(viewport=PHONE, reduced_motion="reduce")
+    SCENES["chat"](visitor.page, visitor.address)
+    settle(visitor.page)
+    assert visitor.page.evaluate(UNCOVERED, [".narrow", ".crew"])
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_passengers_are_people_and_not_dots(visit: Any, language: str) -> None:
+    visitor = visit(viewport=PHONE, reduced_motion="reduce", locale=language)
+    begun(visitor.page, visitor.address, "jeudumetro", players=3)
+    visitor.page.locator(TURN).wait_for()
+    for width, height in [*SMALL, (360, 640)]:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        until(visitor.page, f"document.documentElement.clientWidth === {width}")
+        settle(visitor.page)
+        high = "(all) => Math.min(...all.map((one) => one.getBoundingClientRect().height))"
+        assert visitor.page.locator(".seats i").evaluate_all(high) >= 9, (width, height)
+
+
 def test_cards_at_a_train_leave_who_sits_on_its_left_to_be_read_and_hands_leave_trains(visit: Any) -> None:
     visitor = visit(viewport=PHONE, reduced_motion="reduce")
     begun(visitor.page, visitor.address, "jeudumetro", players=2)

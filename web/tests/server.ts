@@ -1,7 +1,7 @@
 // A server as tests need it: answers by path, and what was asked.
 import { vi } from 'vitest';
 
-export interface Asked {
+interface Asked {
   method: string;
   path: string;
   body: unknown;

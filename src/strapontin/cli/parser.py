@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
@@ -117,6 +118,13 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         """Begin with our own word for `usage`."""
         super().add_usage(usage, actions, groups, prefix if prefix is not None else word("help.usage") + " ")
+
+    def add_text(self, text: str | None) -> None:
+        """What a command is about, broken between words; examples have their own lines already."""
+        super().add_text(text if text is None or "\n" in text else textwrap.fill(text, self._width))
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return textwrap.wrap(text, width, break_on_hyphens=False)
 
 
 def word(key: str) -> str:

@@ -150,7 +150,7 @@ def _read(source: str, given: Any, field: Any) -> Any:
     """The value of a setting, or a line that says where it was given and what would have been right."""
     if field.name in CHOICES:
         if given not in CHOICES[field.name]:
-            raise StrapontinError(f"{source}: {clip(given)}; expected {' or '.join(CHOICES[field.name])}")
+            raise StrapontinError(f"{source}: {clip(given)}; expected one of {', '.join(CHOICES[field.name])}")
         return given
     if isinstance(field.default, tuple) and isinstance(given, str):
         return tuple(part for part in given.split(",") if part)

@@ -19,7 +19,7 @@ const [ROW, WIDE, APART] = [152, 640, 26];
 /** Where the first line may bend, and where the last must have bent; the inner ones bend later. */
 const [FIRST, USUAL, LAST, LATER] = [262, 372, 590, 46];
 
-export interface Fan {
+interface Fan {
   box: string;
   /** The interchange all lines come from. */
   hub: { x: number; y: number; w: number; h: number };

@@ -4,7 +4,7 @@ import { ENGLISH, LANGUAGES, type Language } from './languages';
 export type Theme = 'auto' | 'light' | 'dark';
 
 /** How "Play now" plays a game: what was chosen last. */
-export interface Quick {
+interface Quick {
   level?: string;
   options?: Record<string, unknown>;
 }

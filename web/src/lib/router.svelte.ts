@@ -1,5 +1,5 @@
 // Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game>
-export type Route =
+type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
   | { page: 'table'; code: string }

@@ -14,11 +14,6 @@ function textOf(game: string, language: Language): (() => Promise<RulesPart[]>) 
   return texts[`../../../docs/rules/${game}.${language}.md`] ?? texts[`../../../docs/rules/${game}.${ENGLISH}.md`];
 }
 
-/** Whether the page has the rules of this game. */
-export function hasRules(game: string): boolean {
-  return textOf(game, ENGLISH) !== undefined;
-}
-
 /** The rules of a game, part by part; none if the page does not have them. */
 export async function rulesOf(game: string, language: Language): Promise<RulesPart[]> {
   return (await textOf(game, language)?.()) ?? [];

@@ -1,5 +1,6 @@
 // How a sentence of the catalogues is filled in: the page's twin of `strapontin.words.fill`.
-export type Language = string;
+import type { Language } from './languages';
+
 export type Sentence = string | { one: string; other: string };
 export type Params = Record<string, unknown>;
 

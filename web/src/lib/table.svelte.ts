@@ -5,7 +5,7 @@ import { isHere } from '@/offline/shelf';
 import { DeviceSocket } from '@/offline/device';
 import { drawing, scene as fetchScene, table as fetchTable, Refusal } from './api';
 
-export type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed';
+type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed';
 type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
 
 /** What people do with their seats, besides playing: the log tells it too. */

@@ -1,7 +1,7 @@
 // The names the page uses for the types of the wire.
 export type * from './wire';
 export type { Record as Record_ } from './wire';
-import type { Line, MetroxView } from './wire';
+import type { Line } from './wire';
 
 /** What every view begins with. */
 export interface View {
@@ -13,7 +13,6 @@ export interface View {
   scores: number[];
   winners: number[];
 }
-export type { MetroxView };
 
 /** Somebody at the table, as a board shows them. */
 export interface Player {

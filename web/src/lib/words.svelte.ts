@@ -8,7 +8,7 @@ import { figure, fill, type Params, type Sentence } from './sentence';
 
 export { figure, type Params };
 type Catalogue = Record<string, Sentence>;
-export type WebKey = keyof typeof en;
+type WebKey = keyof typeof en;
 
 /** What the first page says comes with it, in every language: to ask for one would be a round trip more. */
 const FIRST = import.meta.glob<Catalogue>('@words/*/{web,common}.json', { import: 'default', eager: true });

@@ -20,7 +20,7 @@ const PORT: [number, number][] = [
   [0, 50],
 ];
 
-export interface Stroke {
+interface Stroke {
   line: string;
   d: string;
   under?: boolean;
@@ -61,7 +61,6 @@ export function tilt(ports: string): number | null {
 }
 
 export type Placement = CorrespondancesView['moves'][number];
-export type Tile = CorrespondancesView['tiles'][number];
 
 export function kindOf(drawn: string): string {
   const sign = drawn.at(-1);

@@ -5,8 +5,6 @@ export type { JeudumetroScene };
 export type Play = JeudumetroView['moves'][number];
 export type Place = JeudumetroView['places'][number];
 
-export const ORDER = ['V1', 'V2', 'V3', 'SP', 'HP', 'M1', 'M2', 'M3', 'CT', 'CS', 'PP', 'TE', 'CO', 'CC', 'AI'];
-
 /** The moves that agree with what has been tapped so far: a card, then places in any order they may be named. */
 export function matching(moves: Play[], card: string | null, taps: string[]): Play[] {
   if (card === null) return [];

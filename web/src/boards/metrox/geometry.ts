@@ -90,3 +90,23 @@ export function rowsOf(label: MetroxScene['drawing']['labels'][string]): { text:
   const x = label.anchor === 'start' ? left : label.anchor === 'end' ? right : (left + right) / 2;
   return label.rows.map((text, i) => ({ text, x, y: top + high * (i + 0.5) + label.size * 0.34 }));
 }
+
+/** Where a ride would begin and end, by name: beside the stations of one that goes up or down, else over the upper and under the lower. */
+export function endsOf(
+  { drawing }: MetroxScene,
+  ride: Ride | null,
+  scale: number,
+): { id: string; x: number; y: number; anchor: 'start' | 'end' }[] {
+  const [first, last] = [ride?.marks[0], ride?.marks.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [from, to] = [drawing.stations[first]!, drawing.stations[last]!];
+  const upright = Math.abs(to.y - from.y) > Math.abs(to.x - from.x);
+  const lower = from.y > to.y ? first : last;
+  return [...new Set([first, last])].map((id, _, both) => {
+    const { x, y, r } = drawing.stations[id]!;
+    const right = x > drawing.box.x + drawing.box.w / 2;
+    const [aside, over] = [r + 5 / scale, id === lower && both.length > 1 ? r + 15 / scale : -r - 6 / scale];
+    const at = upright ? { x: x + (right ? -aside : aside), y: y + 4 / scale } : { x, y: y + over };
+    return { id, anchor: right ? ('end' as const) : ('start' as const), ...at };
+  });
+}

@@ -7,8 +7,6 @@ export interface Point {
   y: number;
 }
 export type Move = OdysseeView['moves'][number];
-export type Line = OdysseeView['lines'][number];
-export type Stop = OdysseeView['tour'][number];
 
 const SCALE = 100;
 const BESIDE = 6.5;

@@ -11,7 +11,7 @@ function way(from: Point, to: Point): (typeof WAYS)[number] {
   return WAYS[(turn + 8) % 8]!;
 }
 
-export interface Names {
+interface Names {
   /** A corner by what it touches, or by where in the city it lies. */
   corner: (id: string) => string;
   /** What tapping a move does. */

@@ -1,12 +1,12 @@
 // Where on the city a line of the log happened.
 import type { Line as LogLine, OdysseeView } from '@/lib/types';
 
-export interface Way {
+interface Way {
   from: string;
   to: string;
   cell: string;
 }
-export interface Spot {
+interface Spot {
   ways: Way[];
   corners: string[];
   cells: string[];

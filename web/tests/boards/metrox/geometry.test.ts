@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { around, cardPlace, fullest, inkOn, isDeep, rowsOf, type MetroxScene, type Ride } from '@/boards/metrox/geometry';
+import { around, cardPlace, endsOf, fullest, inkOn, isDeep, rowsOf, type MetroxScene, type Ride } from '@/boards/metrox/geometry';
 
 const ride = (move: string, ...marks: string[]) => ({ move, marks }) as Ride;
 
@@ -103,4 +103,24 @@ test('the rows of a label stand one below the other, where its anchor says', () 
   const [first, second] = drawn('start');
   expect(first!.text).toBe('Gare');
   expect(second!.y - first!.y).toBe(20);
+});
+
+describe('the names of where a ride begins and ends', () => {
+  const climbing = city({ low: { x: 100, y: 320 }, high: { x: 200, y: 300 } });
+  const height = (of: MetroxScene, one: Ride) => Object.fromEntries(endsOf(of, one, 1).map(({ id, y }) => [id, y]));
+  test('stand over the upper and under the lower station, whichever comes first', () => {
+    for (const one of [ride('A2', 'low', 'high'), ride('A2', 'high', 'low')]) {
+      expect(height(climbing, one)['high']).toBeLessThan(300);
+      expect(height(climbing, one)['low']).toBeGreaterThan(320);
+    }
+  });
+  test('stand beside the stations of a ride that goes up or down', () => {
+    const { a, b } = height(city({ a: { x: 100, y: 100 }, b: { x: 120, y: 400 } }), ride('A2', 'a', 'b'));
+    expect([a, b]).toEqual([104, 404]);
+  });
+  test('are one over a single station, and none where nothing is marked', () => {
+    expect(height(climbing, ride('A1', 'low'))['low']).toBeLessThan(320);
+    expect(endsOf(climbing, ride('A0'), 1)).toEqual([]);
+    expect(endsOf(climbing, null, 1)).toEqual([]);
+  });
 });
