@@ -146,7 +146,7 @@ web/.wire: $(READY) web/node_modules/.ready web/scripts/types.mjs $(shell find s
 	@touch $@
 
 # It looks by itself whether any of this was part of a kernel; what it was made from last stands in this file.
-$(ENGINE): $(READY) $(wildcard $(addprefix src/strapontin/,core/*.py bots/*.py wasm/* games/*/*.py games/*/kernels/*.py))
+$(ENGINE): $(READY) $(wildcard $(addprefix src/strapontin/,core/*.py bots/*.py wasm/* games/*/*.* games/*/*/*.*))
 	@$(BIN)/python -m strapontin.wasm $(BUILT)
 	@touch $@
 

@@ -77,6 +77,8 @@ def test_a_description_says_what_kernels_take_and_where_fields_lie() -> None:
     assert "rules" not in takes  # kernels are bound to it, nobody hands them over
     assert ["scratch", "State[]"] in takes["desk"]
     assert set(told["records"]) == {"Board", "State", "Node", "Edge"}
+    assert told["constants"]["state"]["TRANSFER"] == 20
+    assert told["constants"]["preview"] == {"LONGEST": 316}  # not what it has from the state
     assert told["records"]["State"]["fields"]["turn"] == {"offset": 0, "type": "int64", "shape": []}
 
 
@@ -93,7 +95,7 @@ def test_modules_are_made_anew_when_a_source_has_changed_and_only_then(
     monkeypatch.setattr(command, "JIT", True)
     command.write(tmp_path)
     assert len(made) == len(collection())
-    assert {path.suffix for path in tmp_path.iterdir()} == {".ts", ".wasm", ""}
+    assert {path.suffix for path in tmp_path.iterdir()} == {".ts", ".json", ".wasm", ""}
     command.write(tmp_path)
     assert len(made) == len(collection())
     monkeypatch.setattr(command, "source_hash", lambda: "another")

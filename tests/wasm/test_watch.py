@@ -8,17 +8,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from strapontin.bots.levels import evidence_of
 from strapontin.bots.search import searcher
 from strapontin.bots.seat import seat_of
 from strapontin.conformance.driver import steps
+from strapontin.conformance.playing import NONSENSE
 from strapontin.core.game import Game, Setting
 from strapontin.core.kernel import JIT
 from strapontin.core.registry import collection, game
 from strapontin.wasm import __main__ as command
 from tests.conformance.variants import variants
+from tests.wasm.faces import apart, digests, faces
 from tests.wasm.node import BUILT, Node, bundled
 from tests.wasm.walk import walk
 
@@ -29,6 +32,10 @@ GAMES = 200 if SOAK else 24
 """Games of every kind, over all variants and numbers of players."""
 LONG = 5000 if SOAK else 100
 """Steps of a game: those of Correspondances are very long at random."""
+LOOKED_AT = 200 if SOAK else 12
+"""Games of every kind that all eyes look at."""
+EVERY = 1 if SOAK else 7
+"""Steps from one look to the next."""
 THOUGHTS = 40 if SOAK else 3
 """Positions of every variant that are thought about."""
 
@@ -72,6 +79,37 @@ def test_games_are_the_same_to_the_bit(node: Node, name: str) -> None:
     assert len(settings) <= GAMES
     for number in range(GAMES):
         compare(node, found, settings[number % len(settings)], f"{name}/{number}")
+
+
+def compare_faces(node: Node, found: Game, setting: Setting, seed: str) -> int:
+    """Look at a game here and there, with all eyes, and say where what they are told differs; how many looks."""
+    asked = {
+        "what": "faces",
+        "game": found.id,
+        "board": setting.board.tobytes(),
+        "scene": msgspec.to_builtins(found.scene(setting)),
+        "options": setting.options,
+        "players": setting.players,
+        "seed": seed,
+        "most": LONG,
+        "every": EVERY,
+        "nonsense": NONSENSE,
+    }
+    node.ask(**asked, whole=None)
+    here = faces(found, setting, seed, LONG, EVERY, NONSENSE)
+    there = node.answer()
+    for step, (native, page) in enumerate(zip(here, there, strict=True)):
+        if digests(native) != page:
+            node.ask(**asked, whole=step)
+            pytest.fail(f"{found.id} {setting.options} {seed}: step {step}: {apart(native, node.answer()[step])}")
+    return sum(map(bool, here))
+
+
+@pytest.mark.parametrize("name", ["correspondances", "jeudumetro"])
+def test_everybody_is_told_the_same(node: Node, name: str) -> None:
+    found, settings = game(name), tables(name)
+    looks = [compare_faces(node, found, settings[i % len(settings)], f"{name}/{i}") for i in range(LOOKED_AT)]
+    assert min(looks) > 1
 
 
 @pytest.mark.parametrize("name", collection())

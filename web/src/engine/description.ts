@@ -23,6 +23,10 @@ export interface Description {
   readonly most: number;
   /** All actions are below this. */
   readonly width: number;
+  /** Whether seats choose at the same time, unseen until the round closes. */
+  readonly simultaneous: boolean;
+  /** Numbers and names that faces and kernels share, by the module of Python they stand in. */
+  readonly constants: { readonly [module: string]: { readonly [name: string]: unknown } };
   readonly search: Habits;
   readonly records: { readonly [name: string]: Layout };
   readonly kernels: { readonly [name: string]: { readonly takes: readonly Taken[]; readonly gives: 'int' | 'float' | 'none' } };

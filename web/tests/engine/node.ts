@@ -7,18 +7,23 @@ import { metrox } from '@/engine/built/metrox';
 import { odyssee } from '@/engine/built/odyssee';
 import type { Description } from '@/engine/description';
 import { Engine } from '@/engine/engine';
+import { Game, type Faces, type Options } from '@/engine/game';
+import { faces as ofCorrespondances } from '@/engine/games/correspondances';
+import { faces as ofJeudumetro } from '@/engine/games/jeudumetro';
 import { generator } from '@/engine/generator';
 import type { Place } from '@/engine/records';
 import { Search } from '@/engine/search';
+import type { View } from '@/lib/types';
+import { faces, type Asked as FacesAsked } from './faces';
 import { walk } from './walk';
 
-interface Asked {
-  what: 'walk' | 'think' | 'rollouts';
+interface Asked extends FacesAsked {
+  what: 'walk' | 'faces' | 'think' | 'rollouts';
+  options: Options;
+  scene: unknown;
   game: string;
   board: string;
   players: number;
-  seed: string;
-  most: number;
   state: string;
   seat: number;
   evidence: number[] | null;
@@ -29,6 +34,10 @@ interface Asked {
 
 const built = process.argv[2]!;
 const descriptions: Record<string, Description> = { correspondances, jeudumetro, metrox, odyssee };
+const all = { correspondances: ofCorrespondances, jeudumetro: ofJeudumetro } as unknown as Record<
+  string,
+  Faces<Description, unknown, View>
+>;
 const engines = new Map<string, { engine: Engine; search: Search }>();
 
 function engineOf(game: string) {
@@ -45,6 +54,12 @@ const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
 function answer(asked: Asked): unknown {
   const { engine, search } = engineOf(asked.game);
   if (asked.what === 'walk') return walk(engine, { ...asked, board: bytes(asked.board) });
+  if (asked.what === 'faces') {
+    const game = new Game(engine, all[asked.game]!, { ...asked, board: bytes(asked.board) });
+    const told = faces(game, asked);
+    game.release();
+    return told;
+  }
   const [board, state] = [engine.record('Board'), engine.record('State')];
   engine.assign(board, bytes(asked.board));
   engine.assign(state, bytes(asked.state));

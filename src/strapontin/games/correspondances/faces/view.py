@@ -273,7 +273,7 @@ def _trip(board: Board, state: State, line: int) -> Trip:
         line=line,
         missing=int(report[0]) if found else None,
         changes=changes if found else None,
-        worth=max(1, TRIP - changes) if found else None,
+        worth=int(trips.trip_points(changes)) if found else None,
         way=_way(report) if found else [],
         stretch=int(trips.stretch(board, state, line - 1)),
     )
@@ -332,7 +332,7 @@ def _placement(board: Board, state: State, seat: int, move: str, action: int) ->
         ports=None if action == PASS else LOOK_TEXTS[action % LOOKS],
         completes=completes,
         finishes=finishes,
-        points=max(1, TRIP - int(report[1])) if finishes else None,
+        points=int(trips.trip_points(int(report[1]))) if finishes else None,
         missing=int(report[0]) if found else None,
         changes=int(report[1]) if found else None,
         stretch=int(trips.stretch(board, after, line - 1)),

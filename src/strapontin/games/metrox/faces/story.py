@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from strapontin.core.contract import CHANCE
 from strapontin.core.game import Actions, Note
 from strapontin.core.kernel import copy_of
@@ -74,11 +72,7 @@ def _order(city: Map, sheet: Any, lines: list[int]) -> dict[str, int]:
 def _earned(setting: MetroxSetting, after: State, seat: int, turn: int) -> dict[str, int]:
     """What a player's rides of a round brought, completed lines aside: the sheet against itself without these marks."""
     without = copy_of(after)
-    sheet = without.sheet[seat]
-    ridden = np.equal(sheet.marks, turn)
-    sheet.empty += int(ridden.sum())
-    if after.cards[turn] == TRANSFER:
-        sheet.transfers -= int(np.dot(setting.board.transfer, ridden))
+    rules.unmark(setting.board, without, seat, turn)
     transfers = between(rules.transfer_points, setting.board, without, after, seat)
     saved = -between(rules.empty_cost, setting.board, without, after, seat)
     return {"transfers": transfers, "empty": saved}

@@ -31,6 +31,16 @@ def other_half(outer: int, from_outer: int) -> int:
 
 
 @kernel
+def doors(board: Board, state: State, outer: int) -> int:
+    """The outer cells a line that starts at one may leave by, as far as nobody has: a bit mask."""
+    found = 0
+    for other in range(OUTERS):
+        if board.white[other] == 0 and other_half(other, outer) and state.cell[CELLS + other] == 0:
+            found |= 1 << other
+    return found
+
+
+@kernel
 def ahead(board: Board, state: State, line: int, direction: int) -> int:
     """What a line with tunnels left may do from its free end in a direction: nothing, EXIT, or dig left or right."""
     row = state.line[line]
