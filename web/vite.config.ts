@@ -14,6 +14,7 @@ const built = here('../src/strapontin/server/static');
 export default defineConfig({
   plugins: [svelte(), rules(), noscript(words), offline(here('./src/offline/service-worker.ts'), here('./public')), squeeze(built)],
   resolve: { alias: { '@words': words, '@': here('./src') } },
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } }, // what a game needs comes when it is played
   build: {
     outDir: built,
     emptyOutDir: true,

@@ -40,6 +40,10 @@ export interface Faces<D extends Description, S, V extends View> {
   read(game: Game<D, S, V>, state: StateOf<D>, seat: number, move: string): Actions | null;
   /** What a screen needs now, from an already concealed state, with what each move would do. */
   view(game: Game<D, S, V>, state: StateOf<D>, header: View, moves: () => Moves): V;
+  /** What the log says about a step. */
+  story?(game: Game<D, S, V>, before: StateOf<D>, seat: number, actions: Actions, after: StateOf<D>): Note[];
+  /** What the moves a seat has seen tell about what is hidden, where they tell anything. */
+  evidence?(game: Game<D, S, V>, history: readonly (readonly [Actor, string])[], seat: number): number[];
   /** A step's notation as a seat (or SPECTATOR) saw it; a hidden part is written `?`. */
   witness?(game: Game<D, S, V>, before: StateOf<D>, actor: number, text: string, seat: number): string;
   /** All whole moves, where a move is not always one action. */

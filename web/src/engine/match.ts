@@ -181,7 +181,7 @@ export class Match {
     this.#befores = actor === '*' ? [] : goingOn ? [...this.#befores, before] : [before];
     this.moves.push([actor, text]);
     this.#notes.push(
-      this.#at(before, (one) => this.#at(this.#state, (other) => game.faces.story(game, one, numberOf(actor), actions, other))),
+      this.#at(before, (one) => this.#at(this.#state, (other) => game.faces.story?.(game, one, numberOf(actor), actions, other) ?? [])),
     );
     if (actor === '*') this.#draws += 1;
   }

@@ -29,11 +29,11 @@ export function about(game: GameInfo): string {
 class Collection {
   games: GameLine[] = $state.raw([]);
   phase: 'waiting' | 'here' | 'lost' = $state('waiting');
-  /** No server answers: there is only this device. */
-  alone = $state(false);
   private asking: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private tries = 0;
+  /** What is here is what the page carries. */
+  private carried = false;
 
   /** Have the games; if the server does not answer, ask again by and by. */
   load(): Promise<void> {
@@ -43,13 +43,12 @@ class Collection {
   }
 
   private async ask(): Promise<void> {
-    if (this.phase === 'here' && !this.alone) return;
+    if (this.phase === 'here' && !this.carried) return;
     try {
       this.games = (await games()).games.map(lineOf);
       this.phase = 'here';
-      this.alone = false;
+      this.carried = false;
     } catch {
-      this.alone = true;
       await this.carry();
       this.timer = setTimeout(() => void this.load(), pause(this.tries++));
     }
@@ -60,6 +59,7 @@ class Collection {
     try {
       this.games = ((await import('@/offline/carried/collection.json')).default as GameInfo[]).map(lineOf);
       this.phase = 'here';
+      this.carried = true;
     } catch {
       this.phase = 'lost';
     }
