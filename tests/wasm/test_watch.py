@@ -105,7 +105,7 @@ def compare_faces(node: Node, found: Game, setting: Setting, seed: str) -> int:
     return sum(map(bool, here))
 
 
-@pytest.mark.parametrize("name", ["correspondances", "jeudumetro"])
+@pytest.mark.parametrize("name", collection())
 def test_everybody_is_told_the_same(node: Node, name: str) -> None:
     found, settings = game(name), tables(name)
     looks = [compare_faces(node, found, settings[i % len(settings)], f"{name}/{i}") for i in range(LOOKED_AT)]

@@ -89,11 +89,10 @@ function digests(told: Told): Record<string, string> {
   return Object.fromEntries(Object.entries(told).map(([what, value]) => [what, digest(value)]));
 }
 
-/** JSON in which the order of names tells nothing. */
+/** JSON in which the order of names tells nothing; an object of JavaScript would put numbers first. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
-    one && typeof one === 'object' && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  );
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
 }

@@ -10,6 +10,8 @@ import { Engine } from '@/engine/engine';
 import { Game, type Faces, type Options } from '@/engine/game';
 import { faces as ofCorrespondances } from '@/engine/games/correspondances';
 import { faces as ofJeudumetro } from '@/engine/games/jeudumetro';
+import { faces as ofMetrox } from '@/engine/games/metrox';
+import { faces as ofOdyssee } from '@/engine/games/odyssee';
 import { generator } from '@/engine/generator';
 import type { Place } from '@/engine/records';
 import { Search } from '@/engine/search';
@@ -34,7 +36,7 @@ interface Asked extends FacesAsked {
 
 const built = process.argv[2]!;
 const descriptions: Record<string, Description> = { correspondances, jeudumetro, metrox, odyssee };
-const all = { correspondances: ofCorrespondances, jeudumetro: ofJeudumetro } as unknown as Record<
+const all = { correspondances: ofCorrespondances, jeudumetro: ofJeudumetro, metrox: ofMetrox, odyssee: ofOdyssee } as unknown as Record<
   string,
   Faces<Description, unknown, View>
 >;
