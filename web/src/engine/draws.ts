@@ -7,6 +7,12 @@ export function hex(bytes: Uint8Array): string {
   return [...bytes].map((one) => one.toString(16).padStart(2, '0')).join('');
 }
 
+/** The 32 bytes a seed stands for: those its hex writes, or SHA-256 of a small number's text. */
+export function seedOf(seed: number | string): Uint8Array {
+  if (typeof seed === 'number') return sha256(String(seed));
+  return Uint8Array.from(seed.match(/../g) ?? [], (one) => parseInt(one, 16));
+}
+
 /** What is shown before the first draw: SHA-256 of the seed. */
 export function commitment(seed: Uint8Array): string {
   return hex(sha256(seed));

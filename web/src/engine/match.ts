@@ -24,7 +24,7 @@ const numberOf = (actor: Actor) => (actor === '*' ? CHANCE : actor);
 
 export class Match {
   readonly moves: Step[] = [];
-  readonly commitment: string;
+  readonly commitment: string | null;
   /** The position as bytes; kernels work on a copy. */
   #state: Uint8Array;
   readonly #notes: Note[][] = [];
@@ -37,12 +37,11 @@ export class Match {
   constructor(
     readonly game: Game,
     readonly names: readonly string[],
-    readonly seed: Uint8Array,
+    /** Where chance comes from; without one it waits to be told. */
+    readonly seed: Uint8Array | null,
     moves: readonly Step[] = [],
-    /** Whether chance goes on by itself. */
-    private readonly going = true,
   ) {
-    this.commitment = commitment(seed);
+    this.commitment = seed && commitment(seed);
     this.#state = this.#opening();
     for (const [actor, text] of moves) this.#follow(actor, text);
     this.#draw();
@@ -83,9 +82,10 @@ export class Match {
     return this.#at(this.#state, (state) => [...this.game.moves(state, seat).keys()]);
   }
 
-  /** Play a move, then whatever chance has to do. */
-  play(seat: number, text: string): void {
+  /** Play a move (or, where chance waits to be told, a draw), then whatever chance has to do. */
+  play(seat: Actor, text: string): void {
     if (!this.toAct.includes(seat)) throw new NotPlayed('not-to-act', `seat ${seat} is not to act`);
+    if (seat === '*') return this.#follow(seat, text);
     const [before, actions] = [this.#state, this.#checked(seat, text)];
     this.#step(seat, text, actions);
     if (this.canUndo(seat) && this.#reveals(before, seat, actions)) this.#fixed = this.moves.length;
@@ -142,7 +142,7 @@ export class Match {
     const { game } = this;
     if (game.simultaneous) return false;
     const told = hex(this.#concealed(this.#state, seat));
-    const rng = generator(game.engine, `${hex(this.seed.slice(0, 8))}/${this.moves.length}`);
+    const rng = generator(game.engine, `${this.commitment}/${this.moves.length}`);
     const known = this.#concealed(before, seat);
     try {
       for (let i = 0; i < IMAGINED; i++) {
@@ -188,7 +188,7 @@ export class Match {
 
   /** Let chance play as long as it is to act. */
   #draw(): void {
-    while (this.going && this.toAct[0] === '*') {
+    while (this.seed && this.toAct[0] === '*') {
       const outcomes = this.#at(this.#state, (state) => this.game.outcomes(state));
       const text = pick(this.seed, this.#draws, outcomes);
       this.#step('*', text, [outcomes.get(text)!.action]);
@@ -253,7 +253,7 @@ export class Match {
 
   /** The match as it stood after its first moves. */
   #past(ply: number): Match {
-    return new Match(this.game, this.names, this.seed, this.moves.slice(0, ply), false);
+    return new Match(this.game, this.names, null, this.moves.slice(0, ply));
   }
 
   /**
@@ -294,15 +294,16 @@ export class Match {
       players: this.names.map((name) => ({ name })),
       moves: [...this.moves],
       commitment: this.commitment,
-      seed: over ? hex(this.seed) : null,
+      seed: over && this.seed ? hex(this.seed) : null,
       result: over ? { scores: this.scores, winners: this.winners } : null,
     } as unknown as Record_;
   }
 
   /** Check every draw against the seed, and every move against the rules. */
   verify(): Verdict {
-    const told = { moves: this.moves.length, commitment: this.commitment, seed: hex(this.seed) };
-    const again = new Match(this.game, this.names, this.seed);
+    const seed = this.seed!;
+    const told = { moves: this.moves.length, commitment: commitment(seed), seed: hex(seed) };
+    const again = new Match(this.game, this.names, seed);
     let draws = 0;
     for (const [ply, [actor, text]] of this.moves.entries()) {
       if (actor !== '*') again.play(actor, text);

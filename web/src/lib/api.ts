@@ -113,7 +113,15 @@ export function drawing(id: string, of: { move?: string | null; ply?: number; se
 export async function record(id: string): Promise<Record_> {
   return isHere(id) ? (await device()).askHere('record', id) : ask('GET', `/tables/${id}/record`);
 }
-export const lesson = (game: string) => ask<Lesson>('GET', `/lessons/${game}`);
+/** A lesson, played by the page's own rules; a game that has none here has it from the server. */
+export async function lesson(game: string): Promise<Lesson> {
+  try {
+    return await (await device()).askHere('lesson', game);
+  } catch (error) {
+    if (error instanceof Refusal && error.fault.kind === 'unknown-game') return ask('GET', `/lessons/${game}`);
+    throw error;
+  }
+}
 export async function verify(id: string): Promise<Verdict> {
   return isHere(id) ? (await device()).askHere('verify', id) : ask('GET', `/tables/${id}/verify`);
 }

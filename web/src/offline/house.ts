@@ -1,14 +1,16 @@
 // The house on this device: tables of one person with bots, told of by the same frames as a server's, so that a page need
 // not know which of the two it plays at. It draws from fresh seeds and keeps records anybody can verify.
 import type { ClientFrame, CreateTable, Event, Fault, Line, Record_, Replay, SeatInfo, ServerFrame, TableInfo, Verdict } from '@/lib/types';
+import { hex, seedOf } from '@/engine/draws';
 import type { Match, Step } from '@/engine/match';
+import { lesson } from './lesson';
 import { minded, type Kept, type Shelf } from './shelf';
 
 type Eyes = number | 'spectator' | '*';
 
 /** What the house plays by: matches, and bots that think. */
 export interface Rules {
-  match(game: string, names: string[], options: Record<string, unknown>, seed: string, moves: readonly Step[]): Promise<Match>;
+  match(game: string, names: string[], options: Record<string, unknown>, seed: Uint8Array | null, moves?: readonly Step[]): Promise<Match>;
   think(match: Match, seat: number, level: string): string;
 }
 
@@ -25,7 +27,6 @@ export class Refused extends Error {
 }
 export const refusal = (kind: Fault['kind'], message: string) => new Refused({ kind, message });
 
-const hex = (bytes: Uint8Array) => [...bytes].map((one) => one.toString(16).padStart(2, '0')).join('');
 const fresh = (bytes: number) => hex(crypto.getRandomValues(new Uint8Array(bytes)));
 
 /** A table somebody has open, and how far they were told of it. */
@@ -95,7 +96,7 @@ export class House {
 
   private begin(kept: Kept): Promise<Match> {
     const names = kept.seats.map((seat) => seat.name ?? '');
-    return this.rules.match(kept.game, names, kept.options, kept.seed, kept.moves);
+    return this.rules.match(kept.game, names, kept.options, seedOf(kept.seed), kept.moves);
   }
 
   private live(id: string): Promise<Live> {
@@ -119,6 +120,10 @@ export class House {
 
   async scene(id: string): Promise<Record<string, unknown>> {
     return (await this.live(id)).match.game.scene as Record<string, unknown>;
+  }
+
+  lesson(game: string): Promise<Lesson> {
+    return lesson(game, this.rules.match);
   }
 
   async record(id: string): Promise<Record_> {

@@ -53,22 +53,23 @@ async function layOut(id: string, players: number, options: Options): Promise<Ga
   return new Game(engine, faces, { ...setting, scene }) as unknown as Game;
 }
 
-/** A match, from the beginning or from where its moves have led. */
-export async function match(id: string, names: string[], options: Options, seed: string, moves: readonly Step[]): Promise<Match> {
+/** A match, from the beginning or from where its moves have led; without a seed chance waits to be told. */
+export async function match(
+  id: string,
+  names: string[],
+  options: Options,
+  seed: Uint8Array | null,
+  moves: readonly Step[] = [],
+): Promise<Match> {
   const key = JSON.stringify([id, names.length, Object.entries(options).sort()]);
   const game = await once(laid, key, () => layOut(id, names.length, options));
-  return new Match(
-    game,
-    names,
-    Uint8Array.from(seed.match(/../g) ?? [], (one) => parseInt(one, 16)),
-    moves,
-  );
+  return new Match(game, names, seed, moves);
 }
 
 /** The move of a bot, from what its seat knows. */
 export function think(one: Match, seat: number, level: string): string {
   const { game } = one;
-  const seed = `${one.commitment.slice(0, 16)}/${one.moves.length}/${seat}`;
+  const seed = `${one.commitment}/${one.moves.length}/${seat}`;
   const evidence = game.faces.evidence?.(game, one.history(seat), seat);
   return choose({ game, state: one.concealed(seat), seat, seed, evidence }, level);
 }
