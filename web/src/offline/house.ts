@@ -1,9 +1,10 @@
 // The house on this device: tables of one person with bots, told of by the same frames as a server's, so that a page need
 // not know which of the two it plays at. It draws from fresh seeds and keeps records anybody can verify.
-import type { ClientFrame, CreateTable, Event, Fault, Line, Record_, Replay, SeatInfo, ServerFrame, TableInfo, Verdict } from '@/lib/types';
+import type { ClientFrame, CreateTable, Event, Lesson, Record_, Replay, SeatInfo, ServerFrame, TableInfo, Verdict } from '@/lib/types';
 import { hex, seedOf } from '@/engine/draws';
 import type { Match, Step } from '@/engine/match';
 import { lesson } from './lesson';
+import { Refused, refusal } from './refused';
 import { minded, type Kept, type Shelf } from './shelf';
 
 type Eyes = number | 'spectator' | '*';
@@ -18,14 +19,6 @@ const MOST_UNDOS = 30;
 const STAND_IN = 'regular';
 /** Milliseconds before a bot begins to think. */
 const PAUSE = 350;
-
-/** Why something cannot be, as a server says it. */
-export class Refused extends Error {
-  constructor(readonly fault: Fault) {
-    super(fault.message);
-  }
-}
-export const refusal = (kind: Fault['kind'], message: string) => new Refused({ kind, message });
 
 const fresh = (bytes: number) => hex(crypto.getRandomValues(new Uint8Array(bytes)));
 

@@ -2,7 +2,7 @@
 import { seedOf } from '@/engine/draws';
 import type { Match, Step } from '@/engine/match';
 import type { Lesson, LessonStep } from '@/lib/types';
-import { refusal } from './house';
+import { refusal } from './refused';
 
 /** A lesson as it is written down. */
 interface Plan {

@@ -6,7 +6,7 @@ import { Game, type Faces, type Options } from '@/engine/game';
 import { Match, type Step } from '@/engine/match';
 import { settingOf, type Settings } from '@/engine/settings';
 import type { View } from '@/lib/types';
-import { refusal } from './house';
+import { refusal } from './refused';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- each game knows what its own faces take */
 type Parts = { description: Description; faces: Faces<any, any, View> };

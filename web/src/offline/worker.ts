@@ -1,6 +1,7 @@
 // Where the house on this device lives: its rules, their memory and its bots, away from what draws.
 import type { Inward, Outward } from './device';
-import { House, Refused } from './house';
+import { House } from './house';
+import { Refused } from './refused';
 import * as rules from './rules';
 import { shelf } from './shelf';
 
