@@ -49,7 +49,8 @@ export function askHere<K extends Asked>(ask: K, ...given: Parameters<House[K]>)
   return new Promise((resolve, reject) => {
     const n = ++count;
     asked.set(n, { resolve, reject });
-    house().postMessage({ n, ask, given } satisfies Inward);
+    // as it would be on a wire: what a page holds may be more than a worker can be handed
+    house().postMessage({ n, ask, given: JSON.parse(JSON.stringify(given)) as unknown[] } satisfies Inward);
   });
 }
 

@@ -18,7 +18,7 @@ export interface Rules {
 const MOST_UNDOS = 30;
 const STAND_IN = 'regular';
 /** Milliseconds before a bot begins to think. */
-const PAUSE = 350;
+const PAUSE = 200;
 
 const fresh = (bytes: number) => hex(crypto.getRandomValues(new Uint8Array(bytes)));
 
