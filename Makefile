@@ -25,6 +25,7 @@ COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
 WIRE := web/src/lib/wire.ts
 BUILT := web/src/engine/built
+CARRIED := web/src/offline/carried
 ENGINE := $(BUILT)/made-from
 WARM := $(patsubst src/strapontin/games/%/kernels/state.py,warm-%,$(wildcard src/strapontin/games/*/kernels/state.py))
 LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_evening.py tests/web/test_table.py
@@ -107,7 +108,7 @@ audit: $(READY)  ## whether a known hole is in what the lock files name, where t
 	@$(BIN)/python tests/setup/audit.py
 
 clean:  ## forget the environment and every cache in this directory
-	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist web/.wire* $(WIRE) $(BUILT)
+	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist web/.wire* $(WIRE) $(BUILT) $(CARRIED)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A fresh environment holds exactly what the lock says, each file checked against its hash.
@@ -131,7 +132,7 @@ $(VENV)/.cluster: requirements-cluster.lock $(READY)
 	@touch $@
 
 # What the page is made of: its own sources, the words, the rules, and the types of the server's messages.
-$(PAGE): web/node_modules/.ready $(WIRE) $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/strapontin/words/*/*.json docs/rules/*.md)
+$(PAGE): web/node_modules/.ready $(WIRE) $(ENGINE) $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/strapontin/words/*/*.json src/strapontin/server/lessons/*.json docs/rules/*.md)
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
@@ -141,6 +142,7 @@ web/.wire: $(READY) web/node_modules/.ready web/scripts/types.mjs $(shell find s
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.schema > web/.wire.json
 	@$(WITH_NODE) node web/scripts/types.mjs web/.wire.json
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.wasm $(BUILT)
+	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.carried $(CARRIED)
 	@touch $@
 
 # It looks by itself whether any of this was part of a kernel; what it was made from last stands in this file.

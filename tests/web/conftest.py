@@ -51,7 +51,9 @@ class Visitor:
 
     def __init__(self, browser: Any, address: str, **look: Any) -> None:
         wide = {"width": 1280, "height": 860}
-        self.context = browser.new_context(**({"viewport": wide, "locale": "en"} | look))
+        # a page that is kept on the device would answer what a test wants to see asked
+        plain = {"viewport": wide, "locale": "en", "service_workers": "block"}
+        self.context = browser.new_context(**(plain | look))
         self.page = self.context.new_page()
         self.page.set_default_timeout(1000 * NEVER)
         self.address = address

@@ -3,7 +3,9 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { installed } from './lib/installed.svelte';
 import { remember } from './lib/prefs.svelte';
 
 remember();
 mount(App, { target: document.getElementById('app')! });
+installed.keep();

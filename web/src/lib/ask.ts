@@ -1,4 +1,5 @@
 // One request to the server, and the two ways it can fail.
+import { reach } from './reach.svelte';
 import type { Fault } from './types';
 
 /** The server said no; `fault.kind` says why. */
@@ -16,11 +17,18 @@ async function answered(path: string, given: RequestInit): Promise<Response> {
   try {
     answer = await fetch(`/api/v1${path}`, { body: null, credentials: 'same-origin', ...given });
   } catch {
+    reach.missed();
     throw new Unreachable();
   }
-  if (answer.ok) return answer;
-  const content = (await answer.json().catch(() => null)) as { error?: Fault } | null;
-  throw content?.error ? new Refusal(content.error) : new Unreachable();
+  const ours = answer.headers.get('content-type')?.match(/json|svg/); // another kind of host has only pages
+  const content = answer.ok ? null : ((await answer.json().catch(() => null)) as { error?: Fault } | null);
+  if (answer.ok ? !ours : !content?.error) {
+    reach.missed();
+    throw new Unreachable();
+  }
+  reach.heard(answer);
+  if (content?.error) throw new Refusal(content.error);
+  return answer;
 }
 
 /** The answer to a request, of the type the schema promises. */
