@@ -56,7 +56,7 @@ def test_a_game_is_played_kept_and_verified_without_a_network(
     ana.page.close()  # the phone is switched off in the middle
     page = ana.page = ana.context.new_page()
     ana.go("/")
-    page.locator(f".yours a[href^='/t/~'], .board a[href^='/t/~']").first.click()
+    page.locator(".yours a[href^='/t/~'], .board a[href^='/t/~']").first.click()
     assert play(page, game, chance), f"{game} does not end"
 
     page.locator(RESULT).click()

@@ -22,7 +22,10 @@ export function offline(source: string, open: string): Plugin {
         const names = [...files.keys()].sort();
         for (const name of names) sum.update(name).update(files.get(name)!);
         const build = { name: sum.digest('hex').slice(0, 16), files: names.map((name) => `/${name}`.replace(/\/index\.html$/, '/')) };
-        const { code } = await minify(WORKER, worker.replace(FILES, () => JSON.stringify(build)));
+        const { code } = await minify(
+          WORKER,
+          worker.replace(FILES, () => JSON.stringify(build)),
+        );
         this.emitFile({ type: 'asset', fileName: WORKER, source: code });
       },
     },

@@ -28,7 +28,8 @@ __all__ = ["application"]
 
 SECURITY = {
     "content-security-policy": (
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
+        "img-src 'self' data: blob:; font-src 'self'; "
         "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "referrer-policy": "no-referrer",
