@@ -5,7 +5,9 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { installed } from './lib/installed.svelte';
 import { remember } from './lib/prefs.svelte';
+import { reach } from './lib/reach.svelte';
 
 remember();
+if (!navigator.onLine) reach.missed();
 mount(App, { target: document.getElementById('app')! });
 installed.keep();

@@ -1,7 +1,7 @@
 // Whether a server answers just now: everything that asks one finds out.
 class Reach {
   /** Nobody answers: there is only this device. */
-  away = $state(!navigator.onLine);
+  away = $state(false);
 
   /** An answer came; one that may have been kept since does not tell that anybody is there. */
   heard(answer: Response): void {
