@@ -43,7 +43,7 @@ def test_ways_with_missing_tiles_agree_with_a_slow_search_on_random_positions(ti
             assert cost == -1 or cost == GAP * report[0] + report[1]
             found.add(cost)
     if JIT:
-        assert {-1, 3, 6, 9} <= found
+        assert {-1, 4, 6, 9} <= found
 
 
 def test_a_tile_on_the_way_saves_a_gap_at_most_and_just_that_where_the_way_goes_on() -> None:
