@@ -124,7 +124,7 @@ def test_nothing_but_shapes_and_letters_comes_out_of_a_picture(visit: Any, addre
 
 
 def test_axe_finds_nothing_and_nothing_is_too_wide_for_its_box(chromium: Any, address: str) -> None:
-    visitor = Visitor(chromium, address, bypass_csp=True, reduced_motion="reduce", color_scheme="dark")
+    visitor = Visitor(chromium, address, bypass_csp=True, color_scheme="dark")
     page = visitor.page
     visitor.go(f"/t/{table(page, address, 'quais', players=4)}")
     page.locator(PLACE).first.click()

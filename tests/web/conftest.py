@@ -52,17 +52,34 @@ class Visitor:
     def __init__(self, browser: Any, address: str, **look: Any) -> None:
         wide = {"width": 1280, "height": 860}
         # a page that is kept on the device would answer what a test wants to see asked
-        plain = {"viewport": wide, "locale": "en", "service_workers": "block"}
+        plain = {"viewport": wide, "locale": "en", "reduced_motion": "reduce", "service_workers": "block"}
         self.context = browser.new_context(**(plain | look))
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(1000 * NEVER)
         self.address = address
         self.faults: list[str] = []
         self.forgiving = False
         """Requests fail on purpose, again and again."""
-        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
-        self.page.on("console", self._console)
-        self.page.on("request", self._request)
+        self.page = self._open()
+
+    def _open(self) -> Any:
+        page = self.context.new_page()
+        page.set_default_timeout(1000 * NEVER)
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("console", self._console)
+        page.on("request", self._request)
+        return page
+
+    def forget(self) -> None:
+        """Be somebody new, with the same files at hand."""
+        self.context.set_offline(False)
+        self.context.clear_cookies()
+        self.page.evaluate("localStorage.clear()")
+        self.forgiving = False
+        self.reopen()
+
+    def reopen(self) -> None:
+        """Close the page and open it another time."""
+        self.page.close()
+        self.page = self._open()
 
     def _console(self, message: Any) -> None:
         kept_back = any(name in message.text for name in KEPT_BACK)

@@ -25,43 +25,46 @@ EDGES = {
 }
 """The widths at which something of the page changes its shape."""
 
-USUAL = [(320, 568), (360, 640), (844, 390), (1024, 768), (1280, 800), (1440, 900), (1920, 1080), (2560, 1440)]
-SIZES = [*USUAL, *((edge + side, 800) for edge in sorted(EDGES) for side in (0, 1) if edge >= 320)]
+ALWAYS = [(320, 568), (844, 390), (1280, 800), (2560, 1440)]
+USUAL = [(360, 640), (1024, 768), (1440, 900), (1920, 1080)]
+IN_TURNS = [*USUAL, *((edge + side, 800) for edge in sorted(EDGES) for side in (0, 1) if edge >= 320)]
 """From the smallest phone to the widest screen, both sides of every width at which the page changes its shape."""
 
-SHARE = 1 if os.environ.get("STRAPONTIN_SOAK") else 4
-"""The scenes take those widths in turns, a part each: together they see them all many times over."""
+SHARE = 1 if os.environ.get("STRAPONTIN_SOAK") else 6
+"""The scenes take most of those widths in turns, a part each: together they see them all many times over."""
 
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def violations(page: Any) -> list[str]:
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{one['id']}: {node['html'][:160]} {node['failureSummary']}"
-        for one in found["violations"]
-        for node in one["nodes"]
-    ]
+VIOLATIONS = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations.flatMap((one) =>
+  one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`))"""
+
+
+@pytest.fixture(scope="module")
+def visitor(chromium: Any, address: str) -> Iterator[Visitor]:
+    """Who goes from scene to scene: what has been loaded for one is there for the next."""
+    # the page's own policy forbids foreign script, the checker included
+    visitor = Visitor(chromium, address, bypass_csp=True, color_scheme="light")
+    yield visitor
+    visitor.context.close()
 
 
 @pytest.fixture(scope="module", params=SCENES)
-def standing(request: pytest.FixtureRequest, chromium: Any, address: str) -> Iterator[Any]:
+def standing(request: pytest.FixtureRequest, visitor: Visitor) -> Iterator[Any]:
     """A page brought into a scene once, for everything that is looked at in it."""
-    # the page's own policy forbids foreign script, the checker included
-    visitor = Visitor(chromium, address, bypass_csp=True, reduced_motion="reduce", color_scheme="light")
     yield enter(visitor, request.param)
-    visitor.context.close()
+    visitor.forget()
     assert not visitor.faults
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm ci in web/")
 def test_axe_finds_nothing_by_day_on_a_wide_screen_nor_by_night_on_a_phone(standing: Any) -> None:
     standing.evaluate(AXE.read_text(encoding="utf-8"))
-    assert violations(standing) == []
+    assert standing.evaluate(VIOLATIONS) == []
     standing.set_viewport_size(PHONE)
     standing.emulate_media(color_scheme="dark")
     settle(standing)
-    assert violations(standing) == []
+    assert standing.evaluate(VIOLATIONS) == []
 
 
 def test_nothing_is_wider_than_its_box_from_the_smallest_phone_to_the_widest_screen(
@@ -69,7 +72,7 @@ def test_nothing_is_wider_than_its_box_from_the_smallest_phone_to_the_widest_scr
 ) -> None:
     found = {}
     turn = request.node.callspec.indices["standing"] % SHARE
-    for width, height in (*USUAL, *SIZES[len(USUAL) + turn :: SHARE]):
+    for width, height in (*ALWAYS, *IN_TURNS[turn::SHARE]):
         standing.set_viewport_size({"width": width, "height": height})
         standing.evaluate(DRAWN)
         if wide := standing.evaluate(BOXES.read_text(encoding="utf-8")):

@@ -24,7 +24,7 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 @pytest.mark.parametrize("city", CITIES)
 def test_the_current_card_and_a_name_cover_nothing_of_the_city(visit: Any, city: str) -> None:
-    visitor = visit(reduced_motion="reduce")
+    visitor = visit()
     begun(visitor.page, visitor.address, "metrox", options={"map": city})
     visitor.page.locator(".now .card").wait_for()
     for width, height in WIDE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from typing import Any
 
@@ -10,6 +11,9 @@ import pytest
 from strapontin.core.registry import games
 from tests.web.hands import TURN, act
 from tests.web.scenes import wait_until
+
+MOTION = "no-preference" if os.environ.get("STRAPONTIN_SOAK") else "reduce"
+"""In the long form one of them sees everything move."""
 
 RESULT = "dialog[open] a[href^='/replay/']"
 
@@ -42,7 +46,7 @@ def find_again(friend: Any) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_two_friends_and_a_bot_play_from_the_invitation_to_the_result(visit: Any, game: str) -> None:
-    ana, ben = visit(), visit(locale="fr")
+    ana, ben = visit(), visit(locale="fr", reduced_motion=MOTION)
     ana.go(f"/new/{game}")
     ana.page.get_by_label("Your name").fill("Ana")
     ana.page.locator("input[name=players][value='3']").check(force=True)

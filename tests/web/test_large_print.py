@@ -33,7 +33,7 @@ def large_print(machine: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("name", ENLARGED)
 def test_text_twice_as_large_is_neither_cut_off_nor_covered(large_print: Any, address: str, name: str) -> None:
-    visitor = Visitor(large_print, address, viewport=PHONE, reduced_motion="reduce")
+    visitor = Visitor(large_print, address, viewport=PHONE)
     page = enter(visitor, name)
     assert illegible(page) == []
     page.set_viewport_size({"width": 1280, "height": 800})

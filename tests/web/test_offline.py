@@ -53,9 +53,9 @@ def test_a_game_is_played_kept_and_verified_without_a_network(
     ana.page.locator("button[type=submit]").click()
     assert not play(ana.page, game, chance := random.Random(7), most=3)
 
-    ana.page.close()  # the phone is switched off in the middle
-    page = ana.page = ana.context.new_page()
+    ana.reopen()  # the phone is switched off in the middle
     ana.go("/")
+    page = ana.page
     page.locator(".yours a[href^='/t/~'], .board a[href^='/t/~']").first.click()
     assert play(page, game, chance), f"{game} does not end"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -50,7 +51,7 @@ IN_VIEW = """(what) => {
 
 @pytest.mark.parametrize("game", games())
 def test_lying_on_its_side_or_very_small_a_phone_shows_prompt_play_button_and_hand(visit: Any, game: str) -> None:
-    visitor = visit(viewport={"width": 844, "height": 390}, reduced_motion="reduce")
+    visitor = visit(viewport={"width": 844, "height": 390})
     begun(visitor.page, visitor.address, game)
     page = visitor.page
     page.locator(TURN).wait_for()
@@ -89,7 +90,7 @@ OVERLAPS = """() => {
 def test_however_many_play_a_phone_shows_each_of_them_and_which_twin_is_which(
     visit: Any, game: str, language: str
 ) -> None:
-    visitor = visit(viewport=PHONE, reduced_motion="reduce", locale=language)
+    visitor = visit(viewport=PHONE, locale=language)
     SCENES[f"crowd-{game}"](visitor.page, visitor.address)
     for width, height in ((360, 640), (320, 568), (844, 390)):
         visitor.page.set_viewport_size({"width": width, "height": height})
@@ -162,7 +163,7 @@ UNCOVERED = """([over, under]) => {
     ("game", "over", "under"), [("correspondances", ".drawn, .mine", ".cell"), ("odyssee", ".left", ".dig")]
 )
 def test_nothing_lies_over_what_can_be_tapped_first(visit: Any, game: str, over: str, under: str) -> None:
-    visitor = visit(viewport={"width": 844, "height": 390}, reduced_motion="reduce")
+    visitor = visit(viewport={"width": 844, "height": 390})
     begun(visitor.page, visitor.address, game)
     visitor.page.locator(TURN).wait_for()
     for width, height in SMALL:
@@ -182,7 +183,7 @@ ENDS = """() => [...document.querySelectorAll('.end')].filter((one) => {
 
 
 def test_where_ones_line_begins_and_arrives_is_always_seen(visit: Any) -> None:
-    visitor = visit(viewport=PHONE, reduced_motion="reduce")
+    visitor = visit(viewport=PHONE)
     begun(visitor.page, visitor.address, "correspondances")
     visitor.page.locator(TURN).wait_for()
     for width, height in [*SMALL, (360, 640), (1280, 800)]:
@@ -194,7 +195,7 @@ def test_where_ones_line_begins_and_arrives_is_always_seen(visit: Any) -> None:
 
 
 def test_an_open_panel_pushes_nothing_of_the_board_over_the_players(visit: Any) -> None:
-    visitor = visit(viewport=PHONE, reduced_motion="reduce")
+    visitor = visit(viewport=PHONE)
     SCENES["chat"](visitor.page, visitor.address)
     settle(visitor.page)
     assert visitor.page.evaluate(UNCOVERED, [".narrow", ".crew"])
@@ -212,21 +213,24 @@ ROOM = """(words) => {
 }"""
 """Words that do not fit beside the button to play."""
 
+PIECES = re.compile(r"\s|(?<=[-–])")
+"""A name may be broken where it has a blank or a dash."""
+
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_beside_the_button_to_play_no_name_is_broken_inside_a_word(visit: Any, language: str) -> None:
-    visitor = visit(viewport={"width": 320, "height": 568}, reduced_motion="reduce", locale=language)
+    visitor = visit(viewport={"width": 320, "height": 568}, locale=language)
     begun(visitor.page, visitor.address, "metrox")
     find_a_line(visitor.page).click()
     visitor.page.locator(CONFIRM).wait_for()
     settle(visitor.page)
-    words = {f"{word}." for name in CITIES for station in city(name).stations for word in station.name.split()}
+    words = {f"{word}." for name in CITIES for station in city(name).stations for word in PIECES.split(station.name)}
     assert visitor.page.evaluate(ROOM, sorted(words)) == []
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_passengers_are_people_and_not_dots(visit: Any, language: str) -> None:
-    visitor = visit(viewport=PHONE, reduced_motion="reduce", locale=language)
+    visitor = visit(viewport=PHONE, locale=language)
     begun(visitor.page, visitor.address, "jeudumetro", players=3)
     visitor.page.locator(TURN).wait_for()
     for width, height in [*SMALL, (360, 640)]:
@@ -238,7 +242,7 @@ def test_passengers_are_people_and_not_dots(visit: Any, language: str) -> None:
 
 
 def test_cards_at_a_train_leave_who_sits_on_its_left_to_be_read_and_hands_leave_trains(visit: Any) -> None:
-    visitor = visit(viewport=PHONE, reduced_motion="reduce")
+    visitor = visit(viewport=PHONE)
     begun(visitor.page, visitor.address, "jeudumetro", players=2)
     visitor.page.locator(TURN).wait_for()
     settle(visitor.page)
