@@ -9,6 +9,7 @@ READY := $(VENV)/.ready
 JOBS ?= 2
 SECONDS ?= 60
 GAME ?= metrox
+SITE ?= site
 
 # Node builds the page: the system's if it is recent enough, else the one in a Python package.
 NODE_FITS := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2>/dev/null && test "$$(npm --version 2>/dev/null | cut -d. -f1)" -ge 11 && echo yes)
@@ -35,7 +36,7 @@ PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/we
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: $(WARM) help play terminal test services check web engine wheel screenshots bench soak fuzz lock audit format clean
+.PHONY: $(WARM) help play terminal test services check web engine wheel site screenshots bench soak fuzz lock audit format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -77,6 +78,10 @@ wheel: $(READY) $(PAGE)  ## what others install, page and rules inside: dist/*.w
 	@$(BIN)/uv build --quiet --python $(BIN)/python --no-build-isolation --out-dir dist
 	@ls dist/*.whl dist/*.tar.gz
 
+site: $(READY) $(PAGE)  ## the page as a folder for any static host: play against bots, no Python there (SITE=site)
+	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.site $(SITE)
+	@echo $(SITE)
+
 screenshots: $(READY) $(PAGE)  ## a picture of every page and board, wide and phone, in both languages
 	@$(BIN)/python -m tests.setup.system
 	@$(BIN)/python -m tests.web.screenshots
@@ -108,7 +113,7 @@ audit: $(READY)  ## whether a known hole is in what the lock files name, where t
 	@$(BIN)/python tests/setup/audit.py
 
 clean:  ## forget the environment and every cache in this directory
-	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist web/.wire* $(WIRE) $(BUILT) $(CARRIED)
+	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist site web/.wire* $(WIRE) $(BUILT) $(CARRIED)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A fresh environment holds exactly what the lock says, each file checked against its hash.

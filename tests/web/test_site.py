@@ -1,0 +1,78 @@
+"""The page in a folder that a plain file server hands out: everything that needs no server works."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import random
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from strapontin.server.site import write
+from tests.web.conftest import Visitor
+from tests.web.hands import TURN, act
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """A plain file server that says nothing."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Not a word."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("host") / "site"
+    write(folder)
+    handler = functools.partial(Files, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("localhost", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}"
+        server.shutdown()
+
+
+def come(chromium: Any, site: str, **look: Any) -> Visitor:
+    visitor = Visitor(chromium, site, service_workers="allow", **look)
+    visitor.forgiving = True  # it looks for a server, and there is none
+    return visitor
+
+
+def test_whoever_comes_by_a_link_plays_against_bots(chromium: Any, site: str) -> None:
+    ana = come(chromium, site)
+    ana.go("/new/metrox")
+    ana.page.locator("button[type=submit]").click()
+    chance = random.Random(4)
+    for _ in range(3):
+        ana.page.locator(TURN).wait_for()
+        act(ana.page, "metrox", chance)
+    ana.page.locator(TURN).wait_for()
+    assert ana.page.locator(".window.full").count() >= 3
+    ana.context.close()
+    assert not ana.faults
+
+
+def test_home_rules_and_lessons_are_there(chromium: Any, site: str) -> None:
+    ana = come(chromium, site, locale="fr")
+    ana.go("/")
+    ana.page.locator(".tunnel").wait_for()
+    ana.go("/rules/odyssee")
+    ana.page.locator("article h2").first.wait_for()
+    ana.go("/learn/jeudumetro")
+    ana.page.locator(".lesson").wait_for()
+    ana.context.close()
+    assert not ana.faults
+
+
+def test_what_was_kept_needs_no_host_either(chromium: Any, site: str) -> None:
+    ana = come(chromium, site)
+    ana.go("/")
+    ana.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    ana.context.set_offline(True)
+    ana.go("/learn/correspondances")
+    ana.page.locator(".lesson").wait_for()
+    ana.context.close()
+    assert not ana.faults
