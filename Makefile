@@ -89,10 +89,10 @@ screenshots: $(READY) $(PAGE)  ## a picture of every page and board, wide and ph
 bench: $(READY)  ## how fast every game runs on one core
 	@$(BIN)/strapontin bench
 
-soak: $(READY) $(VENV)/.cluster $(ENGINE) web/node_modules/.ready  ## matches of every game, then servers killed under load, SECONDS=60 each; the rules in Node; a cluster that loses a node
+soak: $(READY) $(VENV)/.cluster $(ENGINE) $(PAGE) web/node_modules/.ready  ## matches of every game, then servers killed under load, SECONDS=60 each; the rules in Node; a cluster that loses a node; the page at every width and in motion
 	@$(BIN)/python benchmarks/soak.py --seconds $(SECONDS)
 	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
-	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/wasm/test_watch.py tests/arena/test_cluster.py
+	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/wasm/test_watch.py tests/arena/test_cluster.py tests/web/test_access.py tests/web/test_evening.py
 
 fuzz: $(READY)  ## ten thousand requests and frames of nonsense at a server
 	@$(BIN)/python -m tests.server.fuzz

@@ -34,7 +34,7 @@ def main() -> None:
         browser = machine.chromium.launch(executable_path=program("chromium"), args=list(QUIET))
         for look, given in LOOKS.items():
             for name in names:
-                context = browser.new_context(**given)  # type: ignore[arg-type]
+                context = browser.new_context(**given, reduced_motion="reduce")  # type: ignore[arg-type]
                 page = context.new_page()
                 SCENES[name](page, address)
                 settle(page)

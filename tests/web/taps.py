@@ -54,7 +54,7 @@ def tapped(page: Any, name: str) -> float:
 def measure(browser: Any, address: str, game: str, taps: int) -> dict[str, list[float]]:
     """Times in milliseconds of `taps` previews and moves of a game, on a phone."""
     found: dict[str, list[float]] = {"seen": [], "played": []}
-    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en")
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en", reduced_motion="reduce")
     page = context.new_page()
     page.add_init_script(_TIMER)
     chance = random.Random(11)
