@@ -12,7 +12,7 @@ from tests.plugin.conftest import declare
 from tests.web.browser import REHEARSAL, served
 from tests.web.conftest import Visitor
 from tests.web.scenes import ask, settle, table, wait_until
-from tests.web.test_access import AXE, BOXES, SIZES, violations
+from tests.web.test_access import ALWAYS, AXE, BOXES, USUAL, VIOLATIONS
 
 RUDE = """
 import quais
@@ -130,11 +130,11 @@ def test_axe_finds_nothing_and_nothing_is_too_wide_for_its_box(chromium: Any, ad
     page.locator(PLACE).first.click()
     page.locator("[stroke-dasharray]").first.wait_for()
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    for width, height in SIZES:
+    for width, height in (*ALWAYS, *USUAL):
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
         assert page.evaluate(BOXES.read_text(encoding="utf-8")) == [], (width, height)
-        assert violations(page) == [], (width, height)
+        assert page.evaluate(VIOLATIONS) == [], (width, height)
     visitor.context.close()
     assert not visitor.faults
 
