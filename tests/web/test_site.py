@@ -7,7 +7,6 @@ import http.server
 import random
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from tests.web.hands import TURN, act
 class Files(http.server.SimpleHTTPRequestHandler):
     """A plain file server that says nothing."""
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, *_: Any) -> None:
         """Not a word."""
 
 

@@ -1,4 +1,4 @@
-"""The page as a folder for any static host: everything that can be played without a server, and nothing that needs one."""
+"""`python -m strapontin.server.site FOLDER`: the page for any static host, with all that can be played without a server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from strapontin.server.app import SECURITY
 __all__ = ["write"]
 
 ADDRESSES = ("new", "rules", "learn")
-"""Where people come from a link: a folder for each game below each of these. Tables lie on the device that plays them."""
+"""Where a link may lead: a folder for each game below each of these. Tables lie on the device that plays them."""
 MADE_SMALLER = (".br", ".gz")
 """What the server sends in place of a file; a host makes its own."""
 HEAD = "<head>"
@@ -29,7 +29,11 @@ def write(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(built, folder, ignore=shutil.ignore_patterns(*(f"*{ending}" for ending in MADE_SMALLER)))
     front = _guarded((built / "index.html").read_text(encoding="utf-8"))
-    for place in ("index.html", "404.html", *(f"{one}/{game}/index.html" for one in ADDRESSES for game in collection())):
+    for place in (
+        "index.html",
+        "404.html",
+        *(f"{one}/{game}/index.html" for one in ADDRESSES for game in collection()),
+    ):
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_text(front, encoding="utf-8")
 
