@@ -34,6 +34,18 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.shutdown()
 
 
+def test_a_site_is_written_over_a_site_and_over_nothing_else(tmp_path: Path) -> None:
+    write(tmp_path / "site")
+    (tmp_path / "site" / "old.html").touch()
+    write(tmp_path / "site")
+    assert not (tmp_path / "site" / "old.html").exists()
+    assert not list((tmp_path / "site").rglob("*.br"))
+    (tmp_path / "mine").write_text("not to be lost")
+    with pytest.raises(SystemExit, match="something else"):
+        write(tmp_path)
+    assert (tmp_path / "mine").exists()
+
+
 def come(chromium: Any, site: str, **look: Any) -> Visitor:
     visitor = Visitor(chromium, site, service_workers="allow", **look)
     visitor.forgiving = True  # it looks for a server, and there is none
