@@ -7,6 +7,7 @@ import http.server
 import random
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
