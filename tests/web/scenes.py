@@ -78,6 +78,9 @@ def until(page: Any, script: str) -> None:
     wait_until(lambda: page.evaluate(script), script)
 
 
+KEPT = "navigator.serviceWorker.controller !== null"
+"""The page is kept on the device, and answers from there."""
+
 STILL = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
   const ends = (one) => one.playState === 'running' && isFinite(one.effect.getComputedTiming().endTime);

@@ -13,7 +13,7 @@ import pytest
 
 from strapontin.core.registry import collection
 from tests.web.hands import TURN, act
-from tests.web.scenes import wait_until
+from tests.web.scenes import KEPT, until, wait_until
 
 RESULT = "dialog[open] a[href^='/replay/~']"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "locale": "fr"}
@@ -22,8 +22,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 def enter_the_tunnel(visitor: Any) -> None:
     """Visit once, until everything is kept, and lose the network."""
     visitor.go("/")
-    visitor.page.evaluate("navigator.serviceWorker.ready")
-    visitor.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(visitor.page, KEPT)
     visitor.forgiving = True  # it asks for the server again and again
     visitor.context.set_offline(True)
 

@@ -15,6 +15,7 @@ import pytest
 from strapontin.server.site import write
 from tests.web.conftest import Visitor
 from tests.web.hands import TURN, act
+from tests.web.scenes import KEPT, until
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
@@ -82,7 +83,7 @@ def test_home_rules_and_lessons_are_there(chromium: Any, site: str) -> None:
 def test_what_was_kept_needs_no_host_either(chromium: Any, site: str) -> None:
     ana = come(chromium, site)
     ana.go("/")
-    ana.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(ana.page, KEPT)
     ana.context.set_offline(True)
     ana.go("/learn/correspondances")
     ana.page.locator(".lesson").wait_for()
