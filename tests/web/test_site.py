@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import http.server
 import random
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,9 +27,14 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("host") / "site"
     write(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
     handler = functools.partial(Files, directory=str(folder))
     with http.server.ThreadingHTTPServer(("localhost", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -87,5 +93,25 @@ def test_what_was_kept_needs_no_host_either(chromium: Any, site: str) -> None:
     ana.context.set_offline(True)
     ana.go("/learn/correspondances")
     ana.page.locator(".lesson").wait_for()
+    ana.context.close()
+    assert not ana.faults
+
+
+def test_a_new_version_is_offered_and_waits_until_it_is_wanted(chromium: Any, site: str, folder: Path) -> None:
+    ana = come(chromium, site)
+    ana.go("/")
+    until(ana.page, KEPT)
+    worker = folder / "sw.js"
+    worker.write_text(re.sub(r'name:\s*[`"\'](\w+)', lambda found: found[0][:-4] + "next", worker.read_text()))
+    ana.go("/rules/metrox")
+    ana.page.locator(".newer").wait_for()
+    ana.page.locator("article h2").first.wait_for()  # the page that was there goes on meanwhile
+    with ana.page.expect_navigation():
+        ana.page.locator(".newer button").first.click()
+    ana.page.locator("article h2").first.wait_for()
+    assert not ana.page.locator(".newer").count()
+    names = ana.page.evaluate("caches.keys()")
+    assert len(names) == 1
+    assert names[0].endswith("next")
     ana.context.close()
     assert not ana.faults
