@@ -19,7 +19,7 @@ from strapontin.server.connection import WIRE
 from strapontin.server.faults import Refusal
 from strapontin.server.pages import HASHED, Pages, send
 from strapontin.server.protocol import Health
-from strapontin.server.routes import JSON, Call, failure, route, starlette_routes
+from strapontin.server.routing import JSON, Call, failure, route, starlette_routes
 from strapontin.server.settings import Settings
 from strapontin.server.socket import table_socket
 from strapontin.server.wiring import House

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from strapontin.bots import search
-from strapontin.bots.plain import insight_of
+from strapontin.bots.default_insight import insight_of
 from strapontin.core.game import Game
 from strapontin.core.layout import Record, layout
 from strapontin.wasm.kernels import Kernel, Parameter, flat, kernels, plain

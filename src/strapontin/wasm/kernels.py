@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from strapontin.bots import greedy, tree
-from strapontin.bots.plain import insight_of
+from strapontin.bots.default_insight import insight_of
 from strapontin.core.contract import Hints, Rules
 from strapontin.core.game import Game
 from strapontin.core.layout import CONSTANT, Record, Row, item_type

@@ -2,7 +2,7 @@
 // on a server.
 import type { Game } from './game';
 import { below, generator, unit } from './generator';
-import type { Numbers, Place } from './records';
+import type { Numbers, Place } from './memory';
 import { Search } from './search';
 
 /** One decision to make. */

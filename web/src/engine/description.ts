@@ -1,6 +1,6 @@
 // What Python says of a compiled game. Every file in `built/` is such a description, to the letter, so that a type checker
 // knows what its kernels take and what its records have.
-import type { Numbers, Place, Records, Row } from './records';
+import type { Numbers, Place, Records, Row } from './memory';
 
 /** Where a field lies in its record, in bytes; its type is that of a number or the layout of a record, of which a shape has several. */
 export interface Field {

@@ -3,7 +3,7 @@
 import type { View } from '@/lib/types';
 import type { Description, Of } from './description';
 import type { Engine } from './engine';
-import type { Numbers, Records } from './records';
+import type { Numbers, Records } from './memory';
 
 /** The seat number of chance, in kernels; spectators have the same number, where eyes are meant. */
 export const CHANCE = -1;

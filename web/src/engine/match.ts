@@ -2,7 +2,7 @@
 import type { Line, Record_, Replay, Verdict } from '@/lib/types';
 import { commitment, hex, pick } from './draws';
 import { CHANCE, SPECTATOR, type Actions, type Actor, type Eyes, type Game, type Note } from './game';
-import { bytesOf } from './records';
+import { bytesOf } from './memory';
 import { generator } from './generator';
 
 export type Step = [actor: Actor, text: string];

@@ -15,7 +15,7 @@ import type {
   Verdict,
 } from './types';
 import { isHere, lineOf, shelf } from '@/offline/shelf';
-import { ask, askText, Refusal, Unreachable } from './ask';
+import { ask, askText, Refusal, Unreachable } from './request';
 import { prefs } from './prefs.svelte';
 import { t } from './words.svelte';
 

@@ -1,5 +1,5 @@
 // The page's side of the house on this device: asks it over a worker, and has sockets to its tables.
-import { Refusal } from '@/lib/ask';
+import { Refusal } from '@/lib/request';
 import type { ClientFrame, Fault, ServerFrame } from '@/lib/types';
 import type { House } from './house';
 

@@ -2,7 +2,7 @@
 import { Engine } from '@/engine/engine';
 import { CHANCE, CHANCE_BIT } from '@/engine/game';
 import { below, seed, weighted } from '@/engine/generator';
-import { bytesOf, type Numbers, type Row } from '@/engine/records';
+import { bytesOf, type Numbers, type Row } from '@/engine/memory';
 import type { Digest } from './faces';
 
 const SCORES = 16;

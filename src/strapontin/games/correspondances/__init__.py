@@ -8,7 +8,7 @@ from strapontin.core.contract import Rules
 from strapontin.core.game import Faces, Game
 from strapontin.core.options import Option
 from strapontin.games.correspondances.faces import draw, notation, scene, story, view
-from strapontin.games.correspondances.kernels import board, insight, judge, rules, state, table, trips
+from strapontin.games.correspondances.kernels import board, insight, judge, laying, rules, state, trips
 from strapontin.games.correspondances.kernels.board import CorrespondancesSetting
 from strapontin.games.correspondances.kernels.state import Board, State
 
@@ -26,8 +26,8 @@ class Correspondances(Game[Board, State, None]):
         insight.telling,
         rules.begin,
         rules.code_of,
-        table.lay,
-        table.recall,
+        laying.lay,
+        laying.recall,
         trips.journey,
         trips.stretch,
         trips.trip_points,

@@ -12,7 +12,7 @@ import numpy as np
 from strapontin.core.game import Moves, View
 from strapontin.core.kernel import copy_of
 from strapontin.games.correspondances.faces.notation import KIND_TEXTS, LOOK_TEXTS
-from strapontin.games.correspondances.kernels import rules, table, trips
+from strapontin.games.correspondances.kernels import laying, rules, trips
 from strapontin.games.correspondances.kernels.board import PORTS, CorrespondancesSetting
 from strapontin.games.correspondances.kernels.state import (
     BRIDGES,
@@ -292,7 +292,7 @@ def _last(setting: CorrespondancesSetting, state: State) -> Round:
 
 def _new_last(board: Board, state: State, players: int, starter: int) -> Round:
     past, ground = state.past, copy_of(state)
-    table.recall(board, ground)
+    laying.recall(board, ground)
     results = []
     for seat in range(players):
         report = np.zeros(trips.REPORT + NODES, np.int64)
@@ -318,7 +318,7 @@ def _placement(board: Board, state: State, seat: int, move: str, action: int) ->
     """Lay the section on a copy of what this seat knows and tell the difference."""
     after = copy_of(state)
     if action != PASS:
-        table.lay(board, after, action // LOOKS, rules.code_of(state, action))
+        laying.lay(board, after, action // LOOKS, rules.code_of(state, action))
     x, y = (None, None) if action == PASS else place_of(action // LOOKS)
     line = int(state.line[seat])
     report = np.zeros(trips.REPORT, np.int64)

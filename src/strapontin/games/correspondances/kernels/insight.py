@@ -15,6 +15,7 @@ from strapontin.core.kernel import blank, copy_of, kernel, spare
 from strapontin.core.layout import Floats, Ints, Row
 from strapontin.games.correspondances.kernels.board import CorrespondancesSetting
 from strapontin.games.correspondances.kernels.judge import judge
+from strapontin.games.correspondances.kernels.laying import lay
 from strapontin.games.correspondances.kernels.rules import (
     apply,
     begin,
@@ -39,7 +40,6 @@ from strapontin.games.correspondances.kernels.state import (
     Board,
     State,
 )
-from strapontin.games.correspondances.kernels.table import lay
 from strapontin.games.correspondances.kernels.trips import (
     FAR,
     GAP,

@@ -10,6 +10,7 @@ from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
 from strapontin.core.ranks import most_points
 from strapontin.core.rng import below, weighted
+from strapontin.games.correspondances.kernels.laying import clear, lay
 from strapontin.games.correspondances.kernels.state import (
     BRIDGE,
     BRIDGES,
@@ -37,7 +38,6 @@ from strapontin.games.correspondances.kernels.state import (
     Board,
     State,
 )
-from strapontin.games.correspondances.kernels.table import clear, lay
 from strapontin.games.correspondances.kernels.trips import fewest_changes, stretch, trip_points
 
 ORIGIN = HIGH // 2 * WIDE + 1 - LEFT

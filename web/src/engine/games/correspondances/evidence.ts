@@ -1,7 +1,7 @@
 // What the placements of this round tell about who holds which line, as `evidence` of `kernels/insight.py` has it.
 import { correspondances } from '@/engine/built/correspondances';
 import { CHANCE, divided, type History } from '@/engine/game';
-import { Numbers } from '@/engine/records';
+import { Numbers } from '@/engine/memory';
 import { read, type Correspondances } from './notation';
 
 const { LINES, LOOKS, PASS, SEATS, SET } = correspondances.constants.state;

@@ -1,7 +1,7 @@
 // What a screen shows of Correspondances: the table, one's own trip, and what each placement would do.
 import { correspondances } from '@/engine/built/correspondances';
 import { bits, divided, range, type Moves } from '@/engine/game';
-import type { Numbers } from '@/engine/records';
+import type { Numbers } from '@/engine/memory';
 import type { View } from '@/lib/types';
 import type { CorrespondancesResult, CorrespondancesView, Placement, Round, Step, Tile, Trip } from '@/lib/wire';
 import { KIND_TEXTS, lookText, placeOf, type Correspondances, type State } from './notation';

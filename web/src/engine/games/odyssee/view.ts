@@ -1,7 +1,7 @@
 // What a screen shows of L'Odyssée: the city, its lines and stations, the tour, and what each legal move would do.
 import { odyssee } from '@/engine/built/odyssee';
 import { bits, divided, range, type Moves } from '@/engine/game';
-import type { Numbers } from '@/engine/records';
+import type { Numbers } from '@/engine/memory';
 import type { View } from '@/lib/types';
 import type { CityView, LineView, OdysseeMove, OdysseeView, PlayerView, RideView, StationView, Stop } from '@/lib/wire';
 import { cornerText, here, lineName, nodeText, rides, tourText, type Odyssee, type Ride, type State } from './notation';

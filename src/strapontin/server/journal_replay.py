@@ -18,7 +18,7 @@ from strapontin.server.faults import Refusal
 from strapontin.server.storage.database import Unavailable
 from strapontin.server.table import Row, Table
 
-log = logging.getLogger("strapontin.journal_readers")
+log = logging.getLogger("strapontin.journal_replay")
 
 LONG = 500
 """Rows from which a journal is read by the second reader, so that short ones do not wait for it."""

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Numbers, recordAt, Records } from '@/engine/records';
+import { Numbers, recordAt, Records } from '@/engine/memory';
 
 const STOP = {
   size: 16,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { middle, polygon, sheet } from '@/boards/odyssee/city';
+import { middle, polygon, sheet } from '@/boards/odyssee/lattice';
 import { quarter, UP } from './quarter';
 
 const drawn = sheet(quarter);

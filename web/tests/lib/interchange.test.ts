@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fan, gutter } from '@/lib/fan';
+import { fan, gutter } from '@/lib/interchange';
 
 const numbers = (way: string) => [...way.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);
 const points = (way: string) => {

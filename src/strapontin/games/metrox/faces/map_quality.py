@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
-from strapontin.games.metrox.faces import colours
+from strapontin.games.metrox.faces import colour_distance
 from strapontin.games.metrox.faces.geometry import skeleton
 from strapontin.games.metrox.kernels.map import Map, MapLine
 
@@ -134,17 +134,17 @@ def _looks(city: Map) -> Iterator[Row]:
     strays = skeleton(city).strays
     yield Row("faults of the drawing", "; ".join(strays) or "none", "none", not strays)
     palette = [line.colour for line in city.lines]
-    if all(colours.is_colour(colour) for colour in palette):
+    if all(colour_distance.is_colour(colour) for colour in palette):
         for eyes, least in LEAST.items():
             yield Row(
                 f"closest colours, {eyes}",
-                f"{(near := colours.closest(palette, eyes)):.0f}",
+                f"{(near := colour_distance.closest(palette, eyes)):.0f}",
                 f"{least} or more",
                 near >= least,
             )
         twins = min(
             (
-                colours.distance(one.colour, other.colour, "greyscale")
+                colour_distance.distance(one.colour, other.colour, "greyscale")
                 for one, other in combinations(city.lines, 2)
                 if one.pattern == other.pattern
             ),

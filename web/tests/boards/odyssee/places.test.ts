@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { spot, ways } from '@/boards/odyssee/whereabouts';
+import { spot, ways } from '@/boards/odyssee/places';
 import type { OdysseeNote } from '@/lib/types';
 import { seen } from './quarter';
 

@@ -10,7 +10,7 @@ from strapontin.server.bus import LocalBus, RedisBus
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal
 from strapontin.server.journal import Journal
-from strapontin.server.journal_readers import legible
+from strapontin.server.journal_replay import legible
 from strapontin.server.live_table import Live
 from strapontin.server.storage.store import Store
 from strapontin.server.table import Table
