@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from strapontin.bots.default_insight import plain
 from strapontin.core.kernel import JIT, kernel
 from strapontin.core.layout import Record, Row, int64, shape
 from strapontin.core.registry import collection, game
@@ -33,6 +34,14 @@ def swap(pair: Pair, at: int) -> int:
 @kernel
 def slow(x: float) -> float:
     return log(x)
+
+
+@compiling
+def test_a_game_without_insight_brings_what_its_rules_give_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wanted, "insight_of", plain)
+    named = {one.name: one for one in wanted.kernels(game("metrox"))}
+    assert set(named) >= {"legal", "judge", "policy", "appeal", "simulations"}
+    assert [one.kind for one in named["policy"].parameters] == ["record", "record", "int", "row", "row"]
 
 
 @compiling
