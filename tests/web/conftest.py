@@ -42,7 +42,7 @@ def chromium(machine: Any) -> Iterator[Any]:
     browser.close()
 
 
-KEPT_BACK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket")
+KEPT_BACK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket", "Service Worker registration blocked")
 """How a browser notes what a test keeps from it, sooner or later; what a server does wrong has other names."""
 
 
