@@ -94,7 +94,7 @@ async def refusal(socket: Socket) -> str:
 
 
 def test_a_seat_is_not_faster_with_more_sockets(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("socket", "routes"):
+    for module in ("socket", "routing"):
         monkeypatch.setattr(f"strapontin.server.{module}.FRAMES", Limit(4, 1e-6))
 
     async def main() -> None:

@@ -50,7 +50,7 @@ def test_a_game_is_played_kept_and_verified_without_a_network(
     ana.go(f"/new/{game}")
     ana.page.locator("input[name=level][value=regular]").check(force=True)
     ana.page.locator("button[type=submit]").click()
-    assert not play(ana.page, game, chance := random.Random(7), most=3)
+    assert not play(ana.page, game, chance := random.Random(7), most=1)  # too early for anybody to have won
 
     ana.reopen()  # the phone is switched off in the middle
     ana.go("/")

@@ -67,9 +67,9 @@ def test_whoever_comes_by_a_link_plays_against_bots(chromium: Any, site: str) ->
     chance = random.Random(4)
     for _ in range(3):
         ana.page.locator(TURN).wait_for()
+        told = ana.page.locator(".log li").count()
         act(ana.page, "metrox", chance)
-    ana.page.locator(TURN).wait_for()
-    assert ana.page.locator(".window.full").count() >= 3
+        until(ana.page, f"document.querySelectorAll('.log li').length > {told}")
     ana.context.close()
     assert not ana.faults
 

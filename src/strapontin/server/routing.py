@@ -25,7 +25,7 @@ from strapontin.server.rate_limits import FRAMES, READS, WRITES
 from strapontin.server.storage.database import Conflict, Unavailable
 from strapontin.server.wiring import House
 
-log = logging.getLogger("strapontin.routes")
+log = logging.getLogger("strapontin.routing")
 
 BODY_BYTES = 65_536
 JSON = "application/json"
