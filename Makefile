@@ -9,6 +9,7 @@ READY := $(VENV)/.ready
 JOBS ?= 2
 SECONDS ?= 60
 GAME ?= metrox
+SITE ?= site
 
 # Node builds the page: the system's if it is recent enough, else the one in a Python package.
 NODE_FITS := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2>/dev/null && test "$$(npm --version 2>/dev/null | cut -d. -f1)" -ge 11 && echo yes)
@@ -25,6 +26,7 @@ COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
 WIRE := web/src/lib/wire.ts
 BUILT := web/src/engine/built
+CARRIED := web/src/offline/carried
 ENGINE := $(BUILT)/made-from
 WARM := $(patsubst src/strapontin/games/%/kernels/state.py,warm-%,$(wildcard src/strapontin/games/*/kernels/state.py))
 LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_evening.py tests/web/test_table.py
@@ -34,7 +36,7 @@ PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/we
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: $(WARM) help play terminal test services check web engine wheel screenshots bench soak fuzz lock audit format clean
+.PHONY: $(WARM) help play terminal test services check web engine wheel site screenshots bench soak fuzz lock audit format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -76,6 +78,10 @@ wheel: $(READY) $(PAGE)  ## what others install, page and rules inside: dist/*.w
 	@$(BIN)/uv build --quiet --python $(BIN)/python --no-build-isolation --out-dir dist
 	@ls dist/*.whl dist/*.tar.gz
 
+site: $(READY) $(PAGE)  ## the page as a folder for any static host: play against bots, no Python there (SITE=site)
+	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.site $(SITE)
+	@echo $(SITE)
+
 screenshots: $(READY) $(PAGE)  ## a picture of every page and board, wide and phone, in both languages
 	@$(BIN)/python -m tests.setup.system
 	@$(BIN)/python -m tests.web.screenshots
@@ -107,7 +113,7 @@ audit: $(READY)  ## whether a known hole is in what the lock files name, where t
 	@$(BIN)/python tests/setup/audit.py
 
 clean:  ## forget the environment and every cache in this directory
-	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist web/.wire* $(WIRE) $(BUILT)
+	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist site web/.wire* $(WIRE) $(BUILT) $(CARRIED)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A fresh environment holds exactly what the lock says, each file checked against its hash.
@@ -131,7 +137,7 @@ $(VENV)/.cluster: requirements-cluster.lock $(READY)
 	@touch $@
 
 # What the page is made of: its own sources, the words, the rules, and the types of the server's messages.
-$(PAGE): web/node_modules/.ready $(WIRE) $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/strapontin/words/*/*.json docs/rules/*.md)
+$(PAGE): web/node_modules/.ready $(WIRE) $(ENGINE) $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/strapontin/words/*/*.json src/strapontin/server/lessons/*.json docs/rules/*.md)
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
@@ -141,10 +147,11 @@ web/.wire: $(READY) web/node_modules/.ready web/scripts/types.mjs $(shell find s
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.schema > web/.wire.json
 	@$(WITH_NODE) node web/scripts/types.mjs web/.wire.json
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.wasm $(BUILT)
+	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.carried $(CARRIED)
 	@touch $@
 
 # It looks by itself whether any of this was part of a kernel; what it was made from last stands in this file.
-$(ENGINE): $(READY) $(wildcard $(addprefix src/strapontin/,core/*.py bots/*.py wasm/* games/*/*.py games/*/kernels/*.py))
+$(ENGINE): $(READY) $(wildcard $(addprefix src/strapontin/,core/*.py bots/*.py wasm/* games/*/*.* games/*/*/*.*))
 	@$(BIN)/python -m strapontin.wasm $(BUILT)
 	@touch $@
 

@@ -2,17 +2,20 @@ import { fileURLToPath, URL } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { noscript } from './scripts/noscript.ts';
+import { offline } from './scripts/offline.ts';
 import { rules } from './scripts/rules.ts';
 import { squeeze } from './scripts/squeeze.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.STRAPONTIN_SERVER ?? 'http://127.0.0.1:8000';
 const words = here('../src/strapontin/words');
+const lessons = here('../src/strapontin/server/lessons');
 const built = here('../src/strapontin/server/static');
 
 export default defineConfig({
-  plugins: [svelte(), rules(), noscript(words), squeeze(built)],
-  resolve: { alias: { '@words': words, '@': here('./src') } },
+  plugins: [svelte(), rules(), noscript(words), offline(here('./src/offline/service-worker.ts'), here('./public')), squeeze(built)],
+  resolve: { alias: { '@words': words, '@lessons': lessons, '@': here('./src') } },
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } }, // what a game needs comes when it is played
   build: {
     outDir: built,
     emptyOutDir: true,
@@ -38,7 +41,7 @@ export default defineConfig({
     },
   },
   server: {
-    fs: { allow: [here('.'), words, here('../docs/rules')] },
+    fs: { allow: [here('.'), words, lessons, here('../docs/rules')] },
     proxy: { '/api': { target: server, ws: true } },
   },
 });

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from strapontin.bots import ask, bot, seat_of
+from strapontin.bots.default_insight import insight_of
 from strapontin.bots.levels import evidence_of
-from strapontin.bots.plain import insight_of
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.match import Match
 from strapontin.core.rng import generator

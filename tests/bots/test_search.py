@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from strapontin.bots.plain import plain
+from strapontin.bots.default_insight import plain
 from strapontin.bots.search import Search, searcher, speed
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match

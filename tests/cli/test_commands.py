@@ -119,7 +119,7 @@ def test_a_map_file_is_taken_wherever_a_map_is(run, tmp_path):
 
 
 def test_map_calibrate_holds_a_map_to_goals_of_its_size(run, monkeypatch, tmp_path):
-    from strapontin.coach import calibration
+    from strapontin.coach import map_calibration
 
     city = run("map", "amsterdam", "--json").json
     city["lines"] = city["lines"][:3]
@@ -132,9 +132,9 @@ def test_map_calibrate_holds_a_map_to_goals_of_its_size(run, monkeypatch, tmp_pa
     def measured(city, player, times, rollouts, *_):
         asked.append((player, times, rollouts))
         share = {line.id: 30.0 for line in city.lines}
-        return calibration.Figures(city.id, player, times, rollouts, 10.0, 1.0, 1.0, 1.0, 0.0, share, share, 0.0)
+        return map_calibration.Figures(city.id, player, times, rollouts, 10.0, 1.0, 1.0, 1.0, 0.0, share, share, 0.0)
 
-    monkeypatch.setattr(calibration, "measure", measured)
+    monkeypatch.setattr(map_calibration, "measure", measured)
     done = run("map", "calibrate", path, "--games", 20)
     assert asked == [("random", 200, 100), ("greedy", 200, 100), ("monte", 20, 100)]
     assert done.code == 1

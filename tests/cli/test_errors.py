@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import strapontin
-from strapontin.cli.errors import spoken
+from strapontin.cli.error_words import spoken
 from strapontin.games.metrox.kernels.map import Map, MapLine, Station, faults
 from strapontin.words import catalogue
 

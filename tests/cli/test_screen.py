@@ -11,7 +11,7 @@ from rich.text import Text
 import strapontin
 from strapontin.cli.boards import board, tell
 from strapontin.cli.columns import beside
-from strapontin.cli.menu import Choice, Menu
+from strapontin.cli.move_menu import Choice, Menu
 from strapontin.cli.screen import Screen
 from strapontin.cli.table import Table
 from strapontin.core.registry import game, games

@@ -9,7 +9,7 @@ from msgspec.structs import fields
 import strapontin.server.app  # the routes declare themselves
 from strapontin.server.frames import ClientFrame, Event, Notice, ServerFrame
 from strapontin.server.protocol import Kind
-from strapontin.server.routes import ROUTES
+from strapontin.server.routing import ROUTES
 
 TOLD = (Path(strapontin.__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")
 

@@ -328,7 +328,7 @@ async def _tables(base: str, count: int) -> list[tuple[str, list[str]]]:
 
 
 async def _truth(clients: list[Client], database: str) -> dict[str, Table]:
-    from strapontin.server.journal_readers import JournalReaders
+    from strapontin.server.journal_replay import JournalReaders
     from strapontin.server.settings import Settings
 
     reading = JournalReaders()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from strapontin.server import journal_limits, journal_readers
+from strapontin.server import journal_limits, journal_replay
 from strapontin.server.rate_limits import Limit
 from strapontin.server.storage.schema import tables
 from strapontin.server.table import MOST_UNDOS, Row, Table
@@ -94,7 +94,7 @@ async def refusal(socket: Socket) -> str:
 
 
 def test_a_seat_is_not_faster_with_more_sockets(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("socket", "routes"):
+    for module in ("socket", "routing"):
         monkeypatch.setattr(f"strapontin.server.{module}.FRAMES", Limit(4, 1e-6))
 
     async def main() -> None:
@@ -155,7 +155,7 @@ def test_while_a_journal_is_read_everybody_else_is_served(tmp_path: Any, monkeyp
 
 
 def test_what_other_processes_append_is_read_aside_as_well(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal_readers, "AT_ONCE", 2)
+    monkeypatch.setattr(journal_replay, "AT_ONCE", 2)
     seen: list[tuple[bool, int]] = []
     again = Table.again
 

@@ -31,15 +31,21 @@ def program() -> str:
     pytest.skip("there is no Node; `make web` brings one")
 
 
-def bundled(folder: Path) -> Path:
-    """The page's engine, and the script that asks it, as one file for Node."""
+def bundled(folder: Path, script: str = "node", platform: str = "node") -> Path:
+    """The page's engine, and the script that asks it, as one file for Node or for a browser."""
     rolldown = WEB / "node_modules/rolldown/bin/cli.mjs"
     if not rolldown.exists():
         pytest.skip("what builds the page is not installed; `make web` does that")
-    script = folder / "node.mjs"
-    command = [program(), str(rolldown), "tests/engine/node.ts", "--platform", "node", "--tsconfig", "tsconfig.json"]
-    subprocess.run([*command, "-o", str(script)], cwd=WEB, capture_output=True, check=True)
-    return script
+    found, source = folder / f"{script}.mjs", f"tests/engine/{script}.ts"
+    command = [program(), str(rolldown), source, "--platform", platform, "--tsconfig", "tsconfig.json"]
+    subprocess.run([*command, "-o", str(found)], cwd=WEB, capture_output=True, check=True)
+    return found
+
+
+def coded(question: dict[str, Any]) -> dict[str, Any]:
+    """A question as JSON has it: bytes in base64."""
+    raw = {name: one for name, one in question.items() if isinstance(one, bytes)}
+    return question | {name: base64.b64encode(one).decode() for name, one in raw.items()}
 
 
 class Node:
@@ -51,9 +57,8 @@ class Node:
 
     def ask(self, **question: Any) -> None:
         """Ask something; the answer can be waited for later."""
-        coded = {name: base64.b64encode(one).decode() for name, one in question.items() if isinstance(one, bytes)}
         assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps(question | coded) + "\n")
+        self.process.stdin.write(json.dumps(coded(question)) + "\n")
         self.process.stdin.flush()
 
     def answer(self) -> Any:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from strapontin.bots.default_insight import plain
 from strapontin.core.kernel import JIT, kernel
 from strapontin.core.layout import Record, Row, int64, shape
 from strapontin.core.registry import collection, game
@@ -33,6 +34,14 @@ def swap(pair: Pair, at: int) -> int:
 @kernel
 def slow(x: float) -> float:
     return log(x)
+
+
+@compiling
+def test_a_game_without_insight_brings_what_its_rules_give_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wanted, "insight_of", plain)
+    named = {one.name: one for one in wanted.kernels(game("metrox"))}
+    assert set(named) >= {"legal", "judge", "policy", "appeal", "simulations"}
+    assert [one.kind for one in named["policy"].parameters] == ["record", "record", "int", "row", "row"]
 
 
 @compiling
@@ -77,6 +86,8 @@ def test_a_description_says_what_kernels_take_and_where_fields_lie() -> None:
     assert "rules" not in takes  # kernels are bound to it, nobody hands them over
     assert ["scratch", "State[]"] in takes["desk"]
     assert set(told["records"]) == {"Board", "State", "Node", "Edge"}
+    assert told["constants"]["state"]["TRANSFER"] == 20
+    assert told["constants"]["preview"] == {"LONGEST": 316}  # not what it has from the state
     assert told["records"]["State"]["fields"]["turn"] == {"offset": 0, "type": "int64", "shape": []}
 
 
@@ -93,7 +104,7 @@ def test_modules_are_made_anew_when_a_source_has_changed_and_only_then(
     monkeypatch.setattr(command, "JIT", True)
     command.write(tmp_path)
     assert len(made) == len(collection())
-    assert {path.suffix for path in tmp_path.iterdir()} == {".ts", ".wasm", ""}
+    assert {path.suffix for path in tmp_path.iterdir()} == {".ts", ".json", ".wasm", ""}
     command.write(tmp_path)
     assert len(made) == len(collection())
     monkeypatch.setattr(command, "source_hash", lambda: "another")

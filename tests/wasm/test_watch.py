@@ -14,13 +14,13 @@ from strapontin.bots.levels import evidence_of
 from strapontin.bots.search import searcher
 from strapontin.bots.seat import seat_of
 from strapontin.conformance.driver import steps
-from strapontin.core.game import Game, Setting
 from strapontin.core.kernel import JIT
 from strapontin.core.registry import collection, game
 from strapontin.wasm import __main__ as command
 from tests.conformance.variants import variants
+from tests.wasm.beside import compare, compare_faces, tables
+from tests.wasm.faces import plain
 from tests.wasm.node import BUILT, Node, bundled
-from tests.wasm.walk import walk
 
 pytestmark = pytest.mark.skipif(not JIT, reason="plain Python compiles nothing")
 
@@ -29,6 +29,12 @@ GAMES = 200 if SOAK else 24
 """Games of every kind, over all variants and numbers of players."""
 LONG = 5000 if SOAK else 100
 """Steps of a game: those of Correspondances are very long at random."""
+LOOKED_AT = 200 if SOAK else 12
+"""Games of every kind that all eyes look at."""
+EVERY = 4 if SOAK else 7
+"""Steps from one look to the next; the log is read after every one."""
+SEEN = 1200 if SOAK else 100
+"""Steps of a game that is looked at."""
 THOUGHTS = 40 if SOAK else 3
 """Positions of every variant that are thought about."""
 
@@ -46,32 +52,21 @@ def node(script: Path) -> Iterator[Node]:
     found.close()
 
 
-def tables(name: str) -> list[Setting]:
-    """A setting for every variant, and for every number of players."""
-    found = game(name)
-    settings = [found.setting(one.options, one.players) for one in variants(name)]
-    known = {one.players for one in settings}
-    return settings + [found.setting({}, n) for n in found.seats if n not in known]
-
-
-def compare(node: Node, found: Game, setting: Setting, seed: str) -> None:
-    """Play a game here and there, and say where they part."""
-    board = setting.board.tobytes()
-    node.ask(what="walk", game=found.id, board=board, players=setting.players, seed=seed, most=LONG)
-    here = walk(found, setting, seed, LONG)
-    there = node.answer()
-    for step, (native, page) in enumerate(zip(here, there, strict=False)):
-        apart = [what for what in native if native[what] != page.get(what)]
-        assert not apart, f"{found.id} {setting.options} {seed}: step {step}: {', '.join(apart)}"
-    assert len(here) == len(there)
-
-
 @pytest.mark.parametrize("name", collection())
 def test_games_are_the_same_to_the_bit(node: Node, name: str) -> None:
     found, settings = game(name), tables(name)
     assert len(settings) <= GAMES
     for number in range(GAMES):
-        compare(node, found, settings[number % len(settings)], f"{name}/{number}")
+        compare(node, found, settings[number % len(settings)], f"{name}/{number}", LONG)
+
+
+@pytest.mark.parametrize("name", collection())
+def test_everybody_is_told_the_same(node: Node, name: str) -> None:
+    found, settings = game(name), tables(name)
+    looks = [
+        compare_faces(node, found, settings[i % len(settings)], f"{name}/{i}", SEEN, EVERY) for i in range(LOOKED_AT)
+    ]
+    assert min(looks) > 1
 
 
 @pytest.mark.parametrize("name", collection())
@@ -81,10 +76,11 @@ def test_searches_come_to_the_same_choice_with_the_same_values(node: Node, name:
         for number, match in enumerate(steps(variant, 1)):
             if match.over or number % 7:
                 continue
-            asking, expected = question(match, search, f"{variant}/{number}")
+            asking, evidence, expected = question(match, search, f"{variant}/{number}")
             node.ask(**asking)
             told = node.answer()
             assert told["action"] == expected.action
+            assert told["evidence"] == (None if evidence is None else evidence.tolist())
             assert told["simulations"] == expected.simulations
             assert dict(told["values"]) == expected.values
             assert dict(told["visits"]) == expected.visits
@@ -112,18 +108,16 @@ def test_a_kernel_that_differs_by_one_bit_is_noticed(
     assert sum(mutations) == 1
     node = Node(script, tmp_path)
     with pytest.raises(AssertionError, match="step 0: rollout"):
-        compare(node, found, found.setting({}, 2), "mutated")
+        compare(node, found, found.setting({}, 2), "mutated", LONG)
     node.close()
 
 
-def question(match: Any, search: Any, seed: str) -> tuple[dict[str, Any], Any]:
-    """A position for whoever is to act, as a question to Node, and what is answered here."""
+def question(match: Any, search: Any, seed: str) -> tuple[dict[str, Any], Any, Any]:
+    """A position for whoever is to act, as a question to Node; what its history tells here, and what is answered."""
     seat = seat_of(match, min(match.to_act))
     board, state, evidence = seat.setting.board, seat.state, evidence_of(seat)
     simulations = search.insight.regular if SOAK else min(search.insight.regular, 100)
     thought = search.think(board, state, seat.seat, seed, evidence, simulations)
-    actions = match.game.actions(seat.setting, state, seat.seat) if evidence is not None else []
-    discretion = {a: search.insight.discretion(board, state, seat.seat, a, evidence) for a in actions}
     asked = {
         "what": "think",
         "game": match.game.id,
@@ -131,8 +125,10 @@ def question(match: Any, search: Any, seed: str) -> tuple[dict[str, Any], Any]:
         "state": state.tobytes(),
         "seat": seat.seat,
         "seed": seed,
-        "evidence": None if evidence is None else [float(one) for one in evidence],
-        "discretion": {str(action): float(one) for action, one in discretion.items()},
+        "history": seat.history,
+        "scene": plain(match.game.scene(seat.setting)),
+        "options": seat.setting.options,
+        "players": seat.setting.players,
         "simulations": simulations,
     }
-    return asked, thought
+    return asked, evidence, thought

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from strapontin.bots.default_insight import insight_of
 from strapontin.bots.greedy import Desk, best
-from strapontin.bots.plain import insight_of
 from strapontin.core.contract import CHANCE, CHANCE_BIT
 from strapontin.core.game import Game, Setting
 from strapontin.core.kernel import copy_of, records
@@ -73,7 +73,7 @@ def digest(*parts: Any) -> str:
     found = hashlib.sha256()
     for part in parts:
         if isinstance(part, bytes | np.ndarray):
-            found.update(part)
+            found.update(part if isinstance(part, bytes) else part.tobytes())
         else:
             found.update(struct.pack("<d", part))
     return found.hexdigest()[:12]

@@ -42,7 +42,7 @@ def chromium(machine: Any) -> Iterator[Any]:
     browser.close()
 
 
-KEPT_BACK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket")
+KEPT_BACK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket", "Service Worker registration blocked")
 """How a browser notes what a test keeps from it, sooner or later; what a server does wrong has other names."""
 
 
@@ -51,14 +51,16 @@ class Visitor:
 
     def __init__(self, browser: Any, address: str, **look: Any) -> None:
         wide = {"width": 1280, "height": 860}
-        self.context = browser.new_context(**({"viewport": wide, "locale": "en", "reduced_motion": "reduce"} | look))
+        # a page that is kept on the device would answer what a test wants to see asked
+        plain = {"viewport": wide, "locale": "en", "reduced_motion": "reduce", "service_workers": "block"}
+        self.context = browser.new_context(**(plain | look))
         self.address = address
         self.faults: list[str] = []
         self.forgiving = False
         """Requests fail on purpose, again and again."""
-        self.page = self._turn_to_a_new_page()
+        self.page = self._open()
 
-    def _turn_to_a_new_page(self) -> Any:
+    def _open(self) -> Any:
         page = self.context.new_page()
         page.set_default_timeout(1000 * NEVER)
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
@@ -71,8 +73,13 @@ class Visitor:
         self.context.set_offline(False)
         self.context.clear_cookies()
         self.page.evaluate("localStorage.clear()")
+        self.forgiving = False
+        self.reopen()
+
+    def reopen(self) -> None:
+        """Close the page and open it another time."""
         self.page.close()
-        self.page, self.forgiving = self._turn_to_a_new_page(), False
+        self.page = self._open()
 
     def _console(self, message: Any) -> None:
         kept_back = any(name in message.text for name in KEPT_BACK)

@@ -15,11 +15,20 @@ from strapontin.games.metrox.kernels.board import DEFAULT_MAP
 from strapontin.games.metrox.kernels.map import CITIES
 from strapontin.words import LANGUAGES, catalogue
 from tests.web.boards import board
-from tests.web.hands import CONFIRM, TURN, tap
+from tests.web.hands import CONFIRM, TURN, find_a_line, tap
 
 Way = Callable[[Any, str], None]
 SCENES: dict[str, Way] = {}
-QUIET_FAULTS = ("wrong-link", "no-spectators", "no-answer", "lost", "restarting")
+QUIET_FAULTS = (
+    "wrong-link",
+    "no-spectators",
+    "no-answer",
+    "lost",
+    "restarting",
+    "tunnel",
+    "tunnel-new",
+    "tunnel-table",
+)
 """Scenes in which the browser notes a failed request, which is the point there."""
 
 _finished: dict[tuple[str, str], str] = {}
@@ -77,6 +86,9 @@ def until(page: Any, script: str) -> None:
     """Wait until the script says yes; asked from outside, because the page's policy forbids to evaluate text."""
     wait_until(lambda: page.evaluate(script), script)
 
+
+KEPT = "navigator.serviceWorker.controller !== null"
+"""The page is kept on the device, and answers from there."""
 
 STILL = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -326,6 +338,34 @@ def lost(page: Any, address: str) -> None:
     page.context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('offline'))")
     page.locator(".lost").wait_for()
+
+
+def underground(page: Any) -> None:
+    """Where no server answers."""
+    page.route("**/api/v1/**", lambda route: route.abort())
+
+
+@scene("tunnel")
+def tunnel(page: Any, address: str) -> None:
+    underground(page)
+    page.goto(address)
+    page.locator(".tunnel").wait_for()
+
+
+@scene("tunnel-new")
+def tunnel_new(page: Any, address: str) -> None:
+    underground(page)
+    page.goto(address + "/new/metrox")
+    page.locator("input[name=level]").first.wait_for(state="attached")
+
+
+@scene("tunnel-table")
+def tunnel_table(page: Any, address: str) -> None:
+    """A table of this device."""
+    tunnel_new(page, address)
+    page.locator("button[type=submit]").click()
+    find_a_line(page).click()
+    page.locator(CONFIRM).wait_for()
 
 
 @scene("restarting")

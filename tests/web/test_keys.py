@@ -54,6 +54,38 @@ def test_from_a_line_that_is_full_the_focus_goes_to_the_next(visit: Any) -> None
     until(ana.page, f"{lines}[0].disabled && document.activeElement === {lines}[1]")
 
 
+AT = """() => {
+  const at = document.activeElement;
+  return at.matches('button.line') ? 'line' : at.matches('.aside select') ? 'stations' : '';
+}"""
+"""What of metroX has the focus."""
+
+
+def test_a_whole_game_is_played_with_nothing_but_keys(visit: Any) -> None:
+    ana = visit()
+    page = ana.page
+    begun(page, ana.address, "metrox", players=1)
+    played = 0
+    while not page.locator("dialog[open] .verdict").count():
+        page.locator(f"{TURN}, dialog[open] .verdict").first.wait_for()
+        if page.locator("dialog[open]").count():
+            break
+        keys = 0
+        while not (at := page.evaluate(AT)):
+            page.keyboard.press("Tab")
+            keys += 1
+            assert keys < 60, "there is no way to a line by Tab"
+        assert played == 0 or keys <= 12, f"{keys} keys to the next choice"
+        page.keyboard.press("Enter" if at == "line" else "ArrowDown")
+        page.locator(CONFIRM).wait_for()
+        before = page.locator(".log li").count()
+        for key in ("Tab", "Enter"):
+            page.keyboard.press(key)
+        until(page, f"document.querySelectorAll('.log li').length > {before} || document.querySelector('dialog[open]')")
+        played += 1
+    assert played > 15
+
+
 def test_a_change_of_page_takes_the_focus_to_its_content(visit: Any) -> None:
     ana = visit()
     ana.go("/")

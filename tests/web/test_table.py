@@ -113,7 +113,8 @@ def test_a_move_is_confirmed_taken_back_or_played_with_one_tap(visit: Any) -> No
     page.get_by_text(ENGLISH["web-odyssee.prompt.start"]).wait_for()
 
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("switch", name="Play with one tap").check(force=True)
+    page.locator("label.switch", has_text="Play with one tap").click()
+    assert page.get_by_role("switch", name="Play with one tap").is_checked()
     page.keyboard.press("Escape")
     dig(page)
     page.get_by_role("button", name="Take back").wait_for()

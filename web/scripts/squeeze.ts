@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(css|html|js|json|svg|txt)$/;
+const TEXT = /\.(css|html|js|json|svg|txt|wasm|webmanifest)$/;
 const ENCODINGS: Record<string, (plain: Buffer) => Buffer> = {
   br: (plain) =>
     brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),

@@ -7,6 +7,8 @@ interface Asked {
   body: unknown;
 }
 
+const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+
 /** Answer requests from a table of paths: a value, a function of the request, or a status with a fault. */
 export function serve(answers: Record<string, unknown>): Asked[] {
   const asked: Asked[] = [];
@@ -18,7 +20,7 @@ export function serve(answers: Record<string, unknown>): Asked[] {
     const found = answers[path];
     const content: unknown = typeof found === 'function' ? await (found as (one: Asked) => unknown)(one) : found;
     const ok = !(typeof content === 'object' && content !== null && 'error' in content);
-    return { ok, json: async () => content, text: async () => String(content) };
+    return { ok, headers: new Headers(HEADERS), json: async () => content, text: async () => String(content) };
   });
   return asked;
 }

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from strapontin.bots import cores
-from strapontin.bots.plain import insight_of
+from strapontin.bots.default_insight import insight_of
 from strapontin.bots.tree import Desk, Edge, Node, Question, Streams, Tally, Tree, simulations
 from strapontin.core.game import Game
 from strapontin.core.kernel import JIT, records, spare

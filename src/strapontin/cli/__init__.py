@@ -62,7 +62,7 @@ class Complaints(logging.Handler):
 
 def complain(*lines: str, asked: str | None = None) -> int:
     """Say what is wrong on standard error, a line each, and return the exit code for it."""
-    from strapontin.cli.errors import spoken
+    from strapontin.cli.error_words import spoken
     from strapontin.cli.language import language
 
     for line in lines:

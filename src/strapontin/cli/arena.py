@@ -21,8 +21,8 @@ from strapontin.arena.run import Ledger
 from strapontin.arena.run import run as run_here
 from strapontin.arena.telling import beyond, interval, pairing, percent, rating_form, title
 from strapontin.bots import bot, cores, think_time
+from strapontin.cli.inputs import options
 from strapontin.cli.language import language
-from strapontin.cli.reading import options
 from strapontin.core.errors import BadOptions
 from strapontin.core.registry import game as game_of
 from strapontin.words import Language, figure, say

@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from strapontin.cli.menu import PLAIN, Menu
+from strapontin.cli.move_menu import PLAIN, Menu
 
 NARROWEST = 24
 """A narrower column is not worth having."""

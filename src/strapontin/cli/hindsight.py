@@ -7,8 +7,8 @@ import json
 
 import msgspec
 
+from strapontin.cli.inputs import named, read_match
 from strapontin.cli.language import language
-from strapontin.cli.reading import named, read_match
 from strapontin.coach.hindsight import hindsight
 from strapontin.core.errors import BadOptions
 from strapontin.words import say

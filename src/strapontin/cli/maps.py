@@ -8,9 +8,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from strapontin.cli.inputs import named, read_json
 from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.language import language
-from strapontin.cli.reading import named, read_json
 from strapontin.core.errors import BadOptions, clip
 from strapontin.words import say
 
@@ -82,7 +82,7 @@ def names_a_file(name: str) -> bool:
 
 def _stats(city: Map, as_json: bool) -> None:
     """The properties of a map beside those of the published sheets; what lies outside them is marked."""
-    from strapontin.games.metrox.faces.stats import stats
+    from strapontin.games.metrox.faces.map_quality import stats
 
     rows = stats(city)
     if as_json:
@@ -103,7 +103,7 @@ def _calibrate(city: Map, args: argparse.Namespace) -> int:
     """Let three players play a map, and tell whether the figures are those of a good sheet of its size."""
     if not 10 <= args.games <= 100_000:
         raise BadOptions(f"--games: {args.games}; it must be 10 to 100000")
-    from strapontin.coach.calibration import calibrate, faults, table
+    from strapontin.coach.map_calibration import calibrate, faults, table
 
     special = args.special and any(station.special for station in city.stations)
     found = calibrate(city, args.games, args.rollouts, args.seed, special)

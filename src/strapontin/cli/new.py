@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from strapontin.cli.inputs import options, players, seed
 from strapontin.cli.kernel_mode import prefer_plain
-from strapontin.cli.reading import options, players, seed
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from strapontin import __version__
-from strapontin.cli.errors import spoken
+from strapontin.cli.error_words import spoken
 from strapontin.cli.language import language
 from strapontin.words import LANGUAGES, say
 

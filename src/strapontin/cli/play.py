@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from strapontin.cli import saving
+from strapontin.cli.inputs import named as named_file
+from strapontin.cli.inputs import options, players, read_record, seed
 from strapontin.cli.kernel_mode import prefer_plain, thinks
 from strapontin.cli.language import language
 from strapontin.cli.new import fewest
-from strapontin.cli.reading import named as named_file
-from strapontin.cli.reading import options, players, read_record, seed
 from strapontin.core.errors import BadOptions
 from strapontin.core.levels import LEVELS, named
 from strapontin.core.record import Record
 from strapontin.words import Language, catalogue, say
 
 if TYPE_CHECKING:
-    from strapontin.cli.bots import Bot
+    from strapontin.cli.opponents import Bot
     from strapontin.cli.screen import Screen
     from strapontin.core.match import Match
 
@@ -59,7 +59,7 @@ def _saved(args: argparse.Namespace) -> tuple[Path | None, Record | None]:
 
 
 def _begun(args: argparse.Namespace) -> Match:
-    from strapontin.cli.bots import bot
+    from strapontin.cli.opponents import bot
     from strapontin.core.match import Match
     from strapontin.core.registry import game as game_of
 
@@ -87,7 +87,7 @@ def _called(bot: str, spoken: Language) -> str:
 def _bots(match: Match, screen: Screen, seed: object, asked: list[str]) -> dict[int, Bot]:
     """Who plays the seats of bots; a file must not start programs, so only those asked for may be anybody's."""
     from strapontin.bots import warm
-    from strapontin.cli.bots import bot
+    from strapontin.cli.opponents import bot
 
     found = {}
     for seat, one in enumerate(match.players):

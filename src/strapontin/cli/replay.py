@@ -6,8 +6,8 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
+from strapontin.cli.inputs import named, read_match
 from strapontin.cli.language import language
-from strapontin.cli.reading import named, read_match
 from strapontin.words import Language, figure, say
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from strapontin.cli.boards import board, tell
 from strapontin.cli.columns import latest, wrapped
-from strapontin.cli.menu import Menu
+from strapontin.cli.move_menu import Menu
 from strapontin.core.match import Eyes, Match
 from strapontin.words import Language, catalogue, figure, say
 

@@ -35,14 +35,14 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; what is wrong with the settings or the door is told before the server is loaded."""
-    from strapontin.server import door
+    from strapontin.server import listening
     from strapontin.server.settings import from_environment
 
     given = vars(args)
     if args.open and args.port is None and "STRAPONTIN_PORT" not in os.environ:
         given["port"] = str(free_port(args.host or os.environ.get("STRAPONTIN_HOST") or "127.0.0.1", 8000))
     settings = from_environment(os.environ, given)
-    taken = door.take(settings)
+    taken = listening.take(settings)
     if args.open:
         print(say(language(), "cli.serve.opening"), flush=True)
     from strapontin.server.serving import serve

@@ -9,8 +9,8 @@ from typing import Any
 
 from strapontin.cli import saving
 from strapontin.cli.boards import board
-from strapontin.cli.bots import Bot
-from strapontin.cli.menu import Choice, Menu
+from strapontin.cli.move_menu import Choice, Menu
+from strapontin.cli.opponents import Bot
 from strapontin.cli.screen import Quit, Screen
 from strapontin.core.errors import CannotUndo
 from strapontin.core.match import Match, Seat

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
+from strapontin.cli.inputs import named, read_match
 from strapontin.cli.language import language
-from strapontin.cli.reading import named, read_match
 from strapontin.words import say
 
 

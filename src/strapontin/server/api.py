@@ -48,7 +48,7 @@ from strapontin.server.protocol import (
     Tune,
     Verdict,
 )
-from strapontin.server.routes import CURSOR, Call, route
+from strapontin.server.routing import CURSOR, Call, route
 from strapontin.server.storage.store import PAGE
 from strapontin.server.table import Eye, seat_of
 from strapontin.server.wiring import House

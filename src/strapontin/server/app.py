@@ -19,7 +19,7 @@ from strapontin.server.connection import WIRE
 from strapontin.server.faults import Refusal
 from strapontin.server.pages import HASHED, Pages, send
 from strapontin.server.protocol import Health
-from strapontin.server.routes import JSON, Call, failure, route, starlette_routes
+from strapontin.server.routing import JSON, Call, failure, route, starlette_routes
 from strapontin.server.settings import Settings
 from strapontin.server.socket import table_socket
 from strapontin.server.wiring import House
@@ -28,7 +28,8 @@ __all__ = ["application"]
 
 SECURITY = {
     "content-security-policy": (
-        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
+        "img-src 'self' data: blob:; font-src 'self'; "
         "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "referrer-policy": "no-referrer",

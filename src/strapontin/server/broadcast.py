@@ -17,9 +17,9 @@ from strapontin.server.faults import Refusal
 from strapontin.server.frames import Chat, Event, Notice, Presence, Refused, SnapshotFrame, Welcome
 from strapontin.server.journal import Journal
 from strapontin.server.live_table import Live
+from strapontin.server.live_tables import LiveTables
 from strapontin.server.protocol import PROTOCOL, ChatLine
 from strapontin.server.table import Eye, bit, seat_of
-from strapontin.server.tables import LiveTables
 
 log = logging.getLogger("strapontin.broadcast")
 

@@ -9,10 +9,10 @@ import random
 from strapontin.server.clock import DAY, now
 from strapontin.server.faults import Refusal
 from strapontin.server.journal import Journal, abandonment
+from strapontin.server.live_tables import LiveTables
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Conflict, Unavailable
 from strapontin.server.storage.store import Store
-from strapontin.server.tables import LiveTables
 
 log = logging.getLogger("strapontin.cleanup")
 

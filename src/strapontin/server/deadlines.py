@@ -19,10 +19,10 @@ from strapontin.server.faults import Refusal
 from strapontin.server.frames import Notice
 from strapontin.server.journal import Journal
 from strapontin.server.live_table import Live
+from strapontin.server.live_tables import LiveTables
 from strapontin.server.play import Play
 from strapontin.server.protocol import DaysClock, MinutesClock
 from strapontin.server.storage.database import Unavailable
-from strapontin.server.tables import LiveTables
 
 log = logging.getLogger("strapontin.deadlines")
 

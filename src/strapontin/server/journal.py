@@ -19,7 +19,7 @@ from strapontin.server import journal_limits, metrics
 from strapontin.server.bus import LocalBus, RedisBus
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal, refusal_of
-from strapontin.server.journal_readers import JournalReaders, legible
+from strapontin.server.journal_replay import JournalReaders, legible
 from strapontin.server.live_table import Live
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Conflict, Unavailable

@@ -9,7 +9,7 @@ from typing import Any
 import strapontin
 from strapontin.core.schema import components
 from strapontin.server.protocol import Failure
-from strapontin.server.routes import JSON, ROUTES, Route
+from strapontin.server.routing import JSON, ROUTES, Route
 from strapontin.words import LANGUAGES
 
 PARAMETERS: dict[str, dict[str, Any]] = {

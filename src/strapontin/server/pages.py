@@ -25,6 +25,7 @@ ENCODINGS = {"br": ".br", "gzip": ".gz"}
 TYPES = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
     ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
 }

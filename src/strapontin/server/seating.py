@@ -16,12 +16,12 @@ from strapontin.server.faults import Refusal, refusal_of
 from strapontin.server.guests import hashed, new_table, new_token
 from strapontin.server.journal import Change, Journal
 from strapontin.server.live_table import Live
+from strapontin.server.live_tables import LiveTables
 from strapontin.server.protocol import CreateTable
 from strapontin.server.rate_limits import TABLES, Limits
 from strapontin.server.settings import Settings
 from strapontin.server.storage.store import Store, creation
 from strapontin.server.table import Header, SeatState, Table, seat_of
-from strapontin.server.tables import LiveTables
 
 
 class Seating:

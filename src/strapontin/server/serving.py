@@ -13,7 +13,7 @@ from types import FrameType
 import uvicorn
 
 from strapontin.core.errors import StrapontinError
-from strapontin.server import door, logs
+from strapontin.server import listening, logs
 from strapontin.server.app import application, web_directory
 from strapontin.server.connection_limits import Configuration
 from strapontin.server.settings import Settings, fields, from_environment
@@ -72,7 +72,7 @@ def serve(
 ) -> int:
     """Serve until told to stop, at the door that was taken already if one was; the exit code."""
     logs.set_up(settings.log_level, settings.log_format)
-    taken = taken or door.take(settings)
+    taken = taken or listening.take(settings)
     if web_directory(settings) is None:
         where = settings.web or "the package"
         log.warning("web: there is no page in %s, so only programs can play; `make web` builds it", where)

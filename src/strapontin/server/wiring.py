@@ -22,6 +22,7 @@ from strapontin.server.deadlines import Deadlines
 from strapontin.server.frames import Notice
 from strapontin.server.guests import Guests, Signer
 from strapontin.server.journal import Journal
+from strapontin.server.live_tables import LiveTables
 from strapontin.server.play import Play
 from strapontin.server.rate_limits import Limits
 from strapontin.server.seating import Seating
@@ -29,7 +30,6 @@ from strapontin.server.settings import Settings
 from strapontin.server.slow_work import SlowWork
 from strapontin.server.storage.database import Database
 from strapontin.server.storage.store import Store
-from strapontin.server.tables import LiveTables
 
 log = logging.getLogger("strapontin.house")
 

@@ -1,6 +1,6 @@
 """`python -m strapontin.wasm FOLDER`: compile every game of the collection for a page, unless nothing has changed.
 
-With STRAPONTIN_JIT=0 only what the page's types are made of is written, which needs no compiler.
+With STRAPONTIN_JIT=0 only what is told of the games is written, which needs no compiler.
 """
 
 from __future__ import annotations
@@ -10,39 +10,65 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
+import msgspec
+
+from strapontin.core.game import Game
 from strapontin.core.kernel import JIT, PACKAGE, source_hash
 from strapontin.core.registry import collection, game
 from strapontin.wasm.description import source
+from strapontin.wasm.settings import told
 
-MADE = "made-from"
-"""The file that says which sources the modules beside it were made from."""
+MADE, TOLD = "made-from", "told-from"
+"""The files that say which sources the modules beside them, and what is told of the games, were made from."""
 ANEW = "STRAPONTIN_WASM_ANEW"
 
 
 def write(folder: Path) -> None:
     """Write what is not there yet, or not as it would be now."""
     folder.mkdir(parents=True, exist_ok=True)
-    made, now = folder / MADE, made_from()
-    if JIT and made.exists() and made.read_text() == now:
-        return
-    for name in collection():
-        _write(folder / f"{name}.ts", source(game(name)).encode())
-    if JIT:
+    if _stale(folder / TOLD, sources := told_from()):
+        for name in collection():
+            tell(game(name), folder)
+        (folder / TOLD).write_text(sources)
+    if JIT and _stale(folder / MADE, sources := made_from()):
         from strapontin.wasm.build import module
 
         for name in collection():
             _write(folder / f"{name}.wasm", module(game(name)))
-        made.write_text(now)
+        (folder / MADE).write_text(sources)
+
+
+def tell(game: Game, folder: Path) -> None:
+    """Write what a page has to know of a game: its description, its settings, and a file for every scene."""
+    known, scenes = told(game)
+    _write(folder / f"{game.id}.ts", source(game).encode())
+    _write(folder / f"{game.id}.settings.json", msgspec.json.encode(known))
+    for number, scene in enumerate(scenes):
+        _write(folder / f"{game.id}.scene-{number}.json", scene)
 
 
 def made_from() -> str:
     """A hash of the kernels, of what each game says of them, and of what compiles them."""
-    digest = hashlib.sha256(source_hash().encode())
-    for path in sorted((*PACKAGE.glob("wasm/*.*"), *PACKAGE.glob("games/*/__init__.py"))):
+    return _hash(source_hash(), (*PACKAGE.glob("wasm/*.*"), *PACKAGE.glob("games/*/__init__.py")))
+
+
+def told_from() -> str:
+    """A hash of everything that what is told may depend on."""
+    return _hash("", (*PACKAGE.glob("core/*.py"), *PACKAGE.glob("wasm/*.py"), *PACKAGE.glob("games/**/*.*")))
+
+
+def _hash(begin: str, paths: Iterable[Path]) -> str:
+    digest = hashlib.sha256(begin.encode())
+    for path in sorted(path for path in paths if path.suffix != ".pyc"):
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def _stale(stamp: Path, sources: str) -> bool:
+    return not stamp.exists() or stamp.read_text() != sources
 
 
 def _write(path: Path, raw: bytes) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from strapontin.bots import search
-from strapontin.bots.plain import insight_of
+from strapontin.bots.default_insight import insight_of
 from strapontin.core.game import Game
 from strapontin.core.layout import Record, layout
-from strapontin.wasm.kernels import Kernel, Parameter, flat, kernels
+from strapontin.wasm.kernels import Kernel, Parameter, flat, kernels, plain
 
 HABITS = ("candidates", "truths", "depth", "patience", "doubt", "chunk", "script", "regular")
 """What of an insight is a number."""
@@ -26,6 +27,8 @@ def description(game: Game) -> dict[str, Any]:
         "game": game.id,
         "most": game.most,
         "width": game.width,
+        "simultaneous": game.simultaneous,
+        "constants": constants(game),
         "search": {name.lower(): getattr(search, name) for name in MEASURES}
         | {name: getattr(insight, name) for name in HABITS},
         "records": {name: layout(kind) for name, kind in records(found).items()},
@@ -33,6 +36,23 @@ def description(game: Game) -> dict[str, Any]:
             kernel.name: {"takes": _taken(kernel.parameters), "gives": kernel.result or "none"} for kernel in found
         },
     }
+
+
+def constants(game: Game) -> dict[str, dict[str, Any]]:
+    """The numbers and names that faces and kernels share, by the module they stand in, that of the state first."""
+    modules = [import_module(one.__module__) for one in (game.state_type, *map(plain, game.asked))]
+    found: dict[str, dict[str, Any]] = {}
+    for module in modules:
+        known = next(iter(found.values()), {})
+        own = {name: value for name, value in vars(module).items() if name.isupper() and _constant(value)}
+        found[module.__name__.rpartition(".")[2]] = {
+            name: value for name, value in own.items() if module is modules[0] or known.get(name) != value
+        }
+    return found
+
+
+def _constant(value: Any) -> bool:
+    return all(map(_constant, value)) if isinstance(value, tuple) else isinstance(value, int | float | str)
 
 
 def source(game: Game) -> str:

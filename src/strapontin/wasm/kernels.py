@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from strapontin.bots import greedy, tree
-from strapontin.bots.plain import insight_of
+from strapontin.bots.default_insight import insight_of
 from strapontin.core.contract import Hints, Rules
 from strapontin.core.game import Game
 from strapontin.core.layout import CONSTANT, Record, Row, item_type
@@ -48,8 +48,8 @@ def kernels(game: Game) -> list[Kernel]:
     """Everything that is compiled of a game, in a fixed order."""
     rules, hints = game.rules, insight_of(game).hints
     own = {**rules._asdict(), **hints._asdict(), **{plain(one).__name__: one for one in game.asked}}
-    found = [kernel(name, function) for name, function in own.items()]
     kinds: Kinds = {"Board": game.board_type, "State": game.state_type}
+    found = [kernel(name, function, kinds)._replace(kinds={}) for name, function in own.items()]  # compiled already
     for function in GENERIC:
         groups: dict[Any, tuple[Any, ...]] = {Rules: rules, Hints: hints}
         taken = [groups.get(get_origin(hint), ()) for hint in get_type_hints(plain(function)).values()]

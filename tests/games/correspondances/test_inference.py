@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from strapontin.bots import seat_of
 from strapontin.bots.levels import evidence_of
 from strapontin.games.correspondances.kernels import insight
@@ -41,9 +39,7 @@ def test_who_builds_along_a_line_is_taken_to_hold_it() -> None:
 
 
 def test_who_bars_a_line_for_good_is_not_taken_to_hold_it() -> None:
-    before, after = np.array([10, 10, 10, 10]), np.array([10, insight.BARRED, 8, 10])
-    told = insight.told(before, after)
-    assert told[BLUE] < 0 < told[YELLOW]
+    assert insight.told(10, insight.BARRED) < 0 < insight.told(10, 8)
 
 
 def test_a_placement_that_serves_only_the_own_line_gives_it_away() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from strapontin.core.errors import IllegalMove, UnreadableMove
 from strapontin.games.correspondances.faces.notation import LOOK_TEXTS
-from strapontin.games.correspondances.kernels import table as ground
+from strapontin.games.correspondances.kernels import laying as ground
 from strapontin.games.correspondances.kernels.state import cell_at
 from tests.games.correspondances.tabletop import Tabletop
 

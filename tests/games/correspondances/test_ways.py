@@ -10,9 +10,9 @@ from strapontin.core.match import Match
 from strapontin.core.rng import below, generator
 from strapontin.games.correspondances.kernels import trips
 from strapontin.games.correspondances.kernels.insight import WAY
+from strapontin.games.correspondances.kernels.laying import lay
 from strapontin.games.correspondances.kernels.rules import code_of
 from strapontin.games.correspondances.kernels.state import CELLS, LINES, LOOKS, PASS, State
-from strapontin.games.correspondances.kernels.table import lay
 from strapontin.games.correspondances.kernels.trips import FAR, GAP, QUEUE, REPORT, Atlas
 from tests.games.correspondances.network import cheapest_way
 from tests.games.correspondances.test_network import positions

@@ -8,7 +8,7 @@ import pytest
 
 from strapontin.core.errors import IllegalMove
 from strapontin.core.match import Match
-from strapontin.games.metrox.faces.view import tier
+from strapontin.games.metrox.kernels.rules import tier
 from tests.games.metrox.sheets import line, marks, rounds, table, value, windows
 
 RING = line("C", "abcdef", windows=3, loop=True)

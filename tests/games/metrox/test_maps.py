@@ -8,7 +8,7 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from strapontin.games.metrox.faces import colours, stats
+from strapontin.games.metrox.faces import colour_distance, map_quality
 from strapontin.games.metrox.faces.sheet import PATTERNS
 from strapontin.games.metrox.kernels.map import CITIES, STANDARD_DECK, city
 
@@ -23,7 +23,7 @@ def changed(name, **fields):
 
 @pytest.mark.parametrize("name", CITIES)
 def test_every_property_is_in_its_range(name):
-    rows = stats.stats(city(name))
+    rows = map_quality.stats(city(name))
     print("\n".join(f"{row.property:<42}{row.value:>16}   {row.range}" for row in rows))
     assert [row for row in rows if not row.ok] == []
 
@@ -66,7 +66,7 @@ def test_berlin_c_and_madrid_j_are_circular_lines(name, loops):
 def test_paris_and_madrid_have_special_stations(name, least, most):
     special = [station.id for station in city(name).stations if station.special]
     assert least <= len(special) <= most
-    at = stats.lines_at(city(name))
+    at = map_quality.lines_at(city(name))
     assert all(len(at[station]) >= 2 for station in special), "a special station is where a repeat tempts"
 
 
@@ -76,12 +76,12 @@ def test_no_two_stations_have_the_same_name(name):
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("eyes", colours.EYES)
+@pytest.mark.parametrize("eyes", colour_distance.EYES)
 @pytest.mark.parametrize("name", CITIES)
 def test_lines_look_different_to_every_eye(name, eyes):
     for one, other in combinations(city(name).lines, 2):
-        apart = colours.distance(one.colour, other.colour, eyes)
-        assert apart >= stats.LEAST[eyes], (one.id, other.id, apart)
+        apart = colour_distance.distance(one.colour, other.colour, eyes)
+        assert apart >= map_quality.LEAST[eyes], (one.id, other.id, apart)
         if one.pattern == other.pattern:
             assert apart >= 20, "lines of one pattern must differ clearly in tone"
 
@@ -94,7 +94,7 @@ def test_every_pattern_is_used_twice(name):
 
 def outside(city):
     """The properties outside the range of the published sheets."""
-    return [row.property for row in stats.stats(city) if not row.ok]
+    return [row.property for row in map_quality.stats(city) if not row.ok]
 
 
 def test_a_property_outside_its_range_is_noticed():

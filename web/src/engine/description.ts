@@ -1,6 +1,6 @@
 // What Python says of a compiled game. Every file in `built/` is such a description, to the letter, so that a type checker
 // knows what its kernels take and what its records have.
-import type { Numbers, Place, Records, Row } from './records';
+import type { Numbers, Place, Records, Row } from './memory';
 
 /** Where a field lies in its record, in bytes; its type is that of a number or the layout of a record, of which a shape has several. */
 export interface Field {
@@ -23,6 +23,10 @@ export interface Description {
   readonly most: number;
   /** All actions are below this. */
   readonly width: number;
+  /** Whether seats choose at the same time, unseen until the round closes. */
+  readonly simultaneous: boolean;
+  /** Numbers and names that faces and kernels share, by the module of Python they stand in. */
+  readonly constants: { readonly [module: string]: { readonly [name: string]: unknown } };
   readonly search: Habits;
   readonly records: { readonly [name: string]: Layout };
   readonly kernels: { readonly [name: string]: { readonly takes: readonly Taken[]; readonly gives: 'int' | 'float' | 'none' } };

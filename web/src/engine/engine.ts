@@ -1,7 +1,7 @@
 // A compiled game at work: one memory, the records in it, and the kernels by their names. It needs no page, and runs as well in
 // a worker as in Node.
 import type { Arguments, Description, Given, Of, Taken } from './description';
-import { bytesOf, Numbers, Place, recordAt, Records, Row } from './records';
+import { bytesOf, Numbers, Place, recordAt, Records, Row } from './memory';
 
 const PAGE = 1 << 16;
 /** What kernels have for the moment; it lies behind the data of the module, and is used from its end. */

@@ -1,6 +1,6 @@
 // Random numbers as `core/rng.py` has them, on the same four words, which kernels go on with.
 import type { Engine } from './engine';
-import type { Numbers } from './records';
+import type { Numbers } from './memory';
 import { sha256 } from './sha256';
 
 /** Set a generator to what a seed stands for. */

@@ -3,7 +3,7 @@
 import type { Description } from './description';
 import type { Engine } from './engine';
 import { seed } from './generator';
-import type { Numbers, Place, Records } from './records';
+import type { Numbers, Place, Records } from './memory';
 
 /** So many looks at the clock a search takes, about. */
 const LOOKS = 12;

@@ -14,7 +14,8 @@ import type {
   Tables,
   Verdict,
 } from './types';
-import { ask, askText, Refusal, Unreachable } from './ask';
+import { isHere, lineOf, shelf } from '@/offline/shelf';
+import { ask, askText, Refusal, Unreachable } from './request';
 import { prefs } from './prefs.svelte';
 import { t } from './words.svelte';
 
@@ -40,9 +41,24 @@ export async function lines(which: 'mine' | 'open'): Promise<TableLine[]> {
   return found.tables;
 }
 
-export async function createTable(request: CreateTable): Promise<Created> {
-  await greet();
-  return ask('POST', '/tables', request);
+/** The tables that lie on this device. */
+export const linesHere = () =>
+  shelf.all().then(
+    (found) => found.map(lineOf),
+    () => [], // a browser that keeps nothing
+  );
+
+/** The house on this device, with all it needs to play. */
+const device = () => import('@/offline/device');
+
+export async function createTable(request: CreateTable): Promise<string> {
+  try {
+    await greet();
+    return (await ask<Created>('POST', '/tables', request)).table.id;
+  } catch (error) {
+    if (!(error instanceof Unreachable && request.start)) throw error;
+    return (await device()).askHere('create', request); // nobody else is needed for it
+  }
 }
 
 /** The bots one plays against at once: those of the last time, or the ones everybody meets first. */
@@ -57,7 +73,7 @@ export async function quickPlay(game: GameInfo): Promise<string> {
     game.options.some((option) => option.name === name && option.values?.includes(value as never)),
   );
   const bots = Object.fromEntries(Array.from({ length: game.usual - 1 }, (_, i) => [i + 1, quickLevel(game)]));
-  const made = await createTable({
+  return createTable({
     game: game.id,
     players: game.usual,
     bots,
@@ -65,28 +81,51 @@ export async function quickPlay(game: GameInfo): Promise<string> {
     name: prefs.name || t('you.guest'),
     start: true,
   });
-  return made.table.id;
 }
 
-export const table = (id: string) => greet().then(() => ask<TableInfo>('GET', `/tables/${id}`));
-export const scene = (id: string) => ask<Record<string, unknown>>('GET', `/tables/${id}/scene`);
+export async function table(id: string): Promise<TableInfo> {
+  if (isHere(id)) return (await device()).askHere('table', id);
+  await greet();
+  return ask('GET', `/tables/${id}`);
+}
+export async function scene(id: string): Promise<Record<string, unknown>> {
+  return isHere(id) ? (await device()).askHere('scene', id) : ask('GET', `/tables/${id}/scene`);
+}
 export const sit = (id: string, seat: number, name: string) =>
   greet().then(() => ask<Seated>('POST', `/tables/${id}/seats/${seat}`, { name }));
 export const getUp = (id: string, seat: number) => ask<TableInfo>('DELETE', `/tables/${id}/seats/${seat}`);
 export const putBot = (id: string, seat: number, level: string) => ask<TableInfo>('PUT', `/tables/${id}/seats/${seat}/bot`, { level });
 export const removeBot = (id: string, seat: number) => ask<TableInfo>('DELETE', `/tables/${id}/seats/${seat}/bot`);
-export const start = (id: string, fill: string | null = null) => ask<TableInfo>('POST', `/tables/${id}/start`, { fill });
+export async function start(id: string, fill: string | null = null): Promise<TableInfo> {
+  return isHere(id) ? table(id) : ask('POST', `/tables/${id}/start`, { fill }); // at a table of this device they sit already
+}
 /** Whose eyes a replay is seen with: a seat's, a spectator's, or all cards on the table. */
 export type Eyes = number | 'spectator' | '*';
-export const replay = (id: string, from: number, count: number, eyes: Eyes, every = 1) =>
-  ask<Replay>('GET', `/tables/${id}/replay?start=${from}&count=${count}&every=${every}&seat=${encodeURIComponent(eyes)}`);
+export async function replay(id: string, from: number, count: number, eyes: Eyes, every = 1): Promise<Replay> {
+  if (isHere(id)) return (await device()).askHere('replay', id, from, count, eyes, every);
+  return ask('GET', `/tables/${id}/replay?start=${from}&count=${count}&every=${every}&seat=${encodeURIComponent(eyes)}`);
+}
 /** The position as the game draws it: now, with a move as if it were made, or at some moment of a finished game. */
 export function drawing(id: string, of: { move?: string | null; ply?: number; seat?: Eyes }, token: string | null = null) {
   const told = Object.entries(of).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));
   return askText(`/tables/${id}/drawing.svg?${String(new URLSearchParams(told))}`, token);
 }
-export const record = (id: string) => ask<Record_>('GET', `/tables/${id}/record`);
-export const lesson = (game: string) => ask<Lesson>('GET', `/lessons/${game}`);
-export const verify = (id: string) => ask<Verdict>('GET', `/tables/${id}/verify`);
+export async function record(id: string): Promise<Record_> {
+  return isHere(id) ? (await device()).askHere('record', id) : ask('GET', `/tables/${id}/record`);
+}
+/** A lesson, played by the page's own rules; a game that has none here has it from the server. */
+export async function lesson(game: string): Promise<Lesson> {
+  try {
+    return await (await device()).askHere('lesson', game);
+  } catch (error) {
+    if (error instanceof Refusal && error.fault.kind === 'unknown-game') return ask('GET', `/lessons/${game}`);
+    throw error;
+  }
+}
+export async function verify(id: string): Promise<Verdict> {
+  return isHere(id) ? (await device()).askHere('verify', id) : ask('GET', `/tables/${id}/verify`);
+}
+/** Forget a table of this device. */
+export const forget = async (id: string) => (await device()).askHere('remove', id);
 export const invitation = (id: string) => `${location.origin}/t/${id}`;
 export const qr = (id: string) => `/api/v1/tables/${id}/qr.svg`;

@@ -1,4 +1,5 @@
 // What can be played here, as the server tells it: every game is a line of the map, in the order of the collection.
+// Where no server answers it is what the page carries itself.
 import { games } from './api';
 import { pause } from './retry';
 import { prefs } from './prefs.svelte';
@@ -31,6 +32,8 @@ class Collection {
   private asking: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private tries = 0;
+  /** What is here is what the page carries. */
+  private carried = false;
 
   /** Have the games; if the server does not answer, ask again by and by. */
   load(): Promise<void> {
@@ -40,13 +43,25 @@ class Collection {
   }
 
   private async ask(): Promise<void> {
-    if (this.phase === 'here') return;
+    if (this.phase === 'here' && !this.carried) return;
     try {
       this.games = (await games()).games.map(lineOf);
       this.phase = 'here';
+      this.carried = false;
+    } catch {
+      await this.carry();
+      this.timer = setTimeout(() => void this.load(), pause(this.tries++));
+    }
+  }
+
+  private async carry(): Promise<void> {
+    if (this.phase === 'here') return;
+    try {
+      this.games = ((await import('@/offline/carried/collection.json')).default as GameInfo[]).map(lineOf);
+      this.phase = 'here';
+      this.carried = true;
     } catch {
       this.phase = 'lost';
-      this.timer = setTimeout(() => void this.load(), pause(this.tries++));
     }
   }
 

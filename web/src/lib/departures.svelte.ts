@@ -1,5 +1,6 @@
 // What is going on in the station: my tables and open ones, asked for again and again while somebody looks.
-import { lines, type TableLine } from './api';
+import { isHere } from '@/offline/shelf';
+import { lines, linesHere, type TableLine } from './api';
 
 const EVERY = 8000;
 
@@ -22,12 +23,14 @@ export class Platform {
   }
 
   private async refresh(): Promise<void> {
+    const here = await linesHere();
     try {
       const [mine, open] = await Promise.all([lines('mine'), lines('open')]);
-      this.mine = mine;
+      this.mine = [...mine, ...here].sort((a, b) => b.touched_at - a.touched_at);
       this.open = open.filter((table) => !mine.some((other) => other.id === table.id));
       this.phase = 'here';
     } catch {
+      this.mine = [...this.mine.filter((table) => !isHere(table.id)), ...here];
       if (this.phase === 'waiting') this.phase = 'lost';
     }
   }

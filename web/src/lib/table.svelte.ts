@@ -1,7 +1,9 @@
 // One table, lived over its socket: resumes where it was, resends what was not acknowledged, drops what it has seen.
 import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, ServerFrame, SnapshotFrame, TableInfo, View } from './types';
 import { pause } from './retry';
-import { drawing, greet, scene as fetchScene, table as fetchTable, Refusal } from './api';
+import { isHere } from '@/offline/shelf';
+import { DeviceSocket } from '@/offline/device';
+import { drawing, scene as fetchScene, table as fetchTable, Refusal } from './api';
 
 type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed';
 type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
@@ -38,7 +40,7 @@ export class TableStore {
   /** What the server showed last, whether or not it can be drawn yet. */
   private latest: View | null = null;
   private setting = false;
-  private socket: WebSocket | null = null;
+  private socket: WebSocket | DeviceSocket | null = null;
   private version = 0;
   private pending = new Map<string, Pending>();
   private tries = 0;
@@ -53,7 +55,7 @@ export class TableStore {
 
   /** The device says it has no network: no need to wait for silence. */
   private lose = () => {
-    if (this.ended || this.link === 'loading') return;
+    if (this.ended || this.link === 'loading' || isHere(this.code)) return;
     this.link = 'lost';
     const old = this.socket;
     this.socket = null;
@@ -72,7 +74,6 @@ export class TableStore {
 
   private async open(): Promise<void> {
     try {
-      await greet();
       const info = await fetchTable(this.code);
       this.table = info;
       this.seat = info.you;
@@ -98,15 +99,14 @@ export class TableStore {
     const old = this.socket;
     this.socket = null;
     old?.close();
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.code}/socket`, 'strapontin.1');
+    const socket = this.call();
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {
       const version = this.version || null;
       socket.send(JSON.stringify({ type: 'hello', token: this.token, version, chat: version ? (this.chat.at(-1)?.n ?? 0) : 0 }));
     };
-    socket.onmessage = (message) => this.socket === socket && this.hear(JSON.parse(String(message.data)) as ServerFrame);
+    socket.onmessage = (message: { data: unknown }) => this.socket === socket && this.hear(JSON.parse(String(message.data)) as ServerFrame);
     socket.onclose = () => {
       if (this.socket !== socket || this.ended) return;
       this.socket = null;
@@ -116,7 +116,14 @@ export class TableStore {
     };
   }
 
+  private call(): WebSocket | DeviceSocket {
+    if (isHere(this.code)) return new DeviceSocket(this.code);
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    return new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.code}/socket`, 'strapontin.1');
+  }
+
   private check(): void {
+    if (isHere(this.code)) return; // it may think for longer than a line may be silent
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.heard > 25_000) this.connect();
     else this.socket.send(JSON.stringify({ type: 'ping', n: 0 }));

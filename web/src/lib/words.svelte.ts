@@ -1,7 +1,7 @@
 // Words come from the same catalogues as everywhere else in the package; each subject is loaded when it is needed.
 import type en from '@words/en/web.json';
 import { announce } from './announce.svelte';
-import { ask } from './ask';
+import { ask } from './request';
 import { LANGUAGES, type Language } from './languages';
 import { prefs } from './prefs.svelte';
 import { figure, fill, type Params, type Sentence } from './sentence';

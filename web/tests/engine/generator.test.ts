@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { below, seed, unit, weighted, word } from '@/engine/generator';
-import { Numbers } from '@/engine/records';
+import { Numbers } from '@/engine/memory';
 import { sha256 } from '@/engine/sha256';
 
 const row = (numbers: number[]) => new Numbers(new DataView(new ArrayBuffer(64)), 0, 'int64', [numbers.length]).fill(numbers);

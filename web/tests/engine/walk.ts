@@ -1,11 +1,10 @@
 // One random game, everything about it written down as digests: the twin of tests/wasm/walk.py, which plays the same game natively.
-import { createHash } from 'node:crypto';
 import { Engine } from '@/engine/engine';
+import { CHANCE, CHANCE_BIT } from '@/engine/game';
 import { below, seed, weighted } from '@/engine/generator';
-import { bytesOf, type Numbers, type Row } from '@/engine/records';
+import { bytesOf, type Numbers, type Row } from '@/engine/memory';
+import type { Digest } from './faces';
 
-export const CHANCE = -1;
-const CHANCE_BIT = 1 << 16;
 const SCORES = 16;
 
 export interface Game {
@@ -20,7 +19,8 @@ export interface Game {
 type Found = Record<string, string>;
 
 /** Digests of everything kernels say at every step of a game. */
-export function walk(engine: Engine, game: Game): Found[] {
+export function walk(engine: Engine, game: Game, hash: Digest): Found[] {
+  const digest = (...parts: (number | Uint8Array)[]) => hash(joined(parts));
   const { most } = engine.description;
   const [board, state, truth] = [engine.record('Board'), engine.record('State'), engine.record('State')];
   const [out, weights, scores, ranks] = [engine.ints(most), engine.ints(most), engine.ints(SCORES), engine.ints(SCORES)];
@@ -86,8 +86,14 @@ function first(numbers: Numbers, n: number): Uint8Array {
   return (numbers as Row).bytes.subarray(0, n * numbers.item);
 }
 
-function digest(...parts: (number | Uint8Array)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(typeof part === 'number' ? new Uint8Array(Float64Array.of(part).buffer) : part);
-  return hash.digest('hex').slice(0, 12);
+/** Numbers and bytes, one after the other. */
+function joined(parts: (number | Uint8Array)[]): Uint8Array {
+  const bytes = parts.map((part) => (typeof part === 'number' ? new Uint8Array(Float64Array.of(part).buffer) : part));
+  const all = new Uint8Array(bytes.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of bytes) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }

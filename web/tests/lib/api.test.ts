@@ -9,23 +9,23 @@ beforeEach(() => vi.resetModules());
 
 describe('what goes wrong', () => {
   test('the server says no, and why', async () => {
-    serve({ '/lessons/metrox': { error: { kind: 'unknown-game', message: 'no such game' } } });
-    const { lesson, Refusal } = await api();
-    const refused = await lesson('metrox').catch((error: unknown) => error);
+    serve({ '/tables/1/verify': { error: { kind: 'unknown-table', message: 'no such table' } } });
+    const { verify, Refusal } = await api();
+    const refused = await verify('1').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refusal);
-    expect((refused as InstanceType<typeof Refusal>).fault.kind).toBe('unknown-game');
+    expect((refused as InstanceType<typeof Refusal>).fault.kind).toBe('unknown-table');
   });
 
   test('the server does not answer', async () => {
     serve({});
-    const { lesson, Unreachable } = await api();
-    await expect(lesson('metrox')).rejects.toBeInstanceOf(Unreachable);
+    const { verify, Unreachable } = await api();
+    await expect(verify('1')).rejects.toBeInstanceOf(Unreachable);
   });
 
-  test('something answers that is not the server', async () => {
-    vi.stubGlobal('fetch', async () => ({ ok: false, json: () => Promise.reject(new SyntaxError('<html>')) }));
-    const { lesson, Unreachable } = await api();
-    await expect(lesson('metrox')).rejects.toBeInstanceOf(Unreachable);
+  test.each([200, 404, 502])('something answers that is not the server: %i', async (status) => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } }));
+    const { verify, Unreachable } = await api();
+    await expect(verify('1')).rejects.toBeInstanceOf(Unreachable);
   });
 });
 

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from strapontin.cli.boards import sentence
 from strapontin.cli.columns import beside
-from strapontin.cli.menu import Menu
+from strapontin.cli.move_menu import Menu
 from strapontin.core.match import Eyes, Match
 from strapontin.games.correspondances.faces.story import (
     Arrived,

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from strapontin.cli.boards import sentence
 from strapontin.cli.columns import beside
-from strapontin.cli.menu import Menu
+from strapontin.cli.move_menu import Menu
 from strapontin.core.match import Eyes, Match
 from strapontin.games.odyssee.faces.story import Guided, OdysseeNote, OfLine, Presents
 from strapontin.games.odyssee.kernels.lattice import CELL, CELLS, CORNERS, OUTERS, SPAN, Point, inside, read_corner

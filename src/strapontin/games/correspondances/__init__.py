@@ -8,7 +8,7 @@ from strapontin.core.contract import Rules
 from strapontin.core.game import Faces, Game
 from strapontin.core.options import Option
 from strapontin.games.correspondances.faces import draw, notation, scene, story, view
-from strapontin.games.correspondances.kernels import board, insight, judge, rules, state
+from strapontin.games.correspondances.kernels import board, insight, judge, laying, rules, state, trips
 from strapontin.games.correspondances.kernels.board import CorrespondancesSetting
 from strapontin.games.correspondances.kernels.state import Board, State
 
@@ -21,6 +21,17 @@ class Correspondances(Game[Board, State, None]):
     seats = range(2, state.SEATS + 1)
     board_type = Board
     state_type = State
+    asked = (
+        insight.discretion,
+        insight.telling,
+        rules.begin,
+        rules.code_of,
+        laying.lay,
+        laying.recall,
+        trips.journey,
+        trips.stretch,
+        trips.trip_points,
+    )
     rules = Rules(
         setup=rules.setup,
         actors=rules.actors,

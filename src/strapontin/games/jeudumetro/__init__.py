@@ -8,7 +8,7 @@ from typing import Any, get_args
 from strapontin.core.contract import CHANCE, Rules
 from strapontin.core.game import Actions, Faces, Fact, Game
 from strapontin.games.jeudumetro.faces import draw, notation, scene, story, view
-from strapontin.games.jeudumetro.kernels import board, insight, judge, knowledge, rollout, rules, state
+from strapontin.games.jeudumetro.kernels import board, effects, insight, judge, knowledge, rollout, rules, state
 from strapontin.games.jeudumetro.kernels.board import JeudumetroSetting
 from strapontin.games.jeudumetro.kernels.state import Board, State
 
@@ -21,6 +21,7 @@ class Jeudumetro(Game[Board, State, board.Table]):
     seats = range(2, state.SEATS + 1)
     board_type = Board
     state_type = State
+    asked = (effects.effect, effects.missing, insight.overhear, knowledge.outlook)
     rules = Rules(
         setup=rules.setup,
         actors=rules.actors,

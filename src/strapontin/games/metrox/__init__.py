@@ -8,7 +8,7 @@ from strapontin.core.contract import Rules
 from strapontin.core.game import Faces, Fact, Game
 from strapontin.core.options import Option
 from strapontin.games.metrox.faces import draw, notation, scene, story, view
-from strapontin.games.metrox.kernels import board, insight, judge, rules, state
+from strapontin.games.metrox.kernels import board, insight, judge, preview, rules, state
 from strapontin.games.metrox.kernels.board import MetroxSetting
 from strapontin.games.metrox.kernels.map import CITIES, Map, city
 from strapontin.games.metrox.kernels.state import Board, State
@@ -22,6 +22,16 @@ class Metrox(Game[Board, State, Map]):
     seats = range(1, state.SEATS + 1)
     board_type = Board
     state_type = State
+    asked = (
+        preview.look,
+        rules.empty_cost,
+        rules.line_points,
+        rules.missing,
+        rules.ride,
+        rules.tier,
+        rules.transfer_points,
+        rules.unmark,
+    )
     rules = Rules(
         setup=rules.setup,
         actors=rules.actors,

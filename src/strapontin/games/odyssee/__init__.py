@@ -8,7 +8,7 @@ from strapontin.core.contract import Rules
 from strapontin.core.game import Faces, Fact, Game
 from strapontin.core.options import Option
 from strapontin.games.odyssee.faces import draw, notation, scene, story, view
-from strapontin.games.odyssee.kernels import board, insight, judge, rules, state
+from strapontin.games.odyssee.kernels import board, digging, insight, judge, outlook, rules, state, tour
 from strapontin.games.odyssee.kernels.board import OdysseeSetting
 from strapontin.games.odyssee.kernels.city import City
 from strapontin.games.odyssee.kernels.state import Board, State
@@ -22,6 +22,19 @@ class Odyssee(Game[Board, State, City | None]):
     seats = range(2, state.SEATS + 1)
     board_type = Board
     state_type = State
+    asked = (
+        digging.doors,
+        digging.ended,
+        digging.extends,
+        outlook.look,
+        rules.spots,
+        tour.collect,
+        tour.minutes,
+        tour.points,
+        tour.route,
+        tour.spread,
+        tour.supplied,
+    )
     rules = Rules(
         setup=rules.setup,
         actors=rules.actors,

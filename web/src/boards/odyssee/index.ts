@@ -4,7 +4,7 @@ import { split } from '@/lib/score';
 import { say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
-import { sheet, type OdysseeScene } from './city';
+import { sheet, type OdysseeScene } from './lattice';
 import { names } from './names';
 
 export { Aside, Board };

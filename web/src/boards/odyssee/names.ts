@@ -1,7 +1,7 @@
 // Places of the city in words, for who hears the board instead of seeing it: directions, edges, what a corner touches.
 import type { OdysseeView } from '@/lib/types';
 import { say } from '@/lib/words.svelte';
-import type { Move, OdysseeScene, Point, Sheet } from './city';
+import type { Move, OdysseeScene, Point, Sheet } from './lattice';
 
 const WAYS = ['right', 'down-right', 'down', 'down-left', 'left', 'up-left', 'up', 'up-right'] as const;
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { prompt, summary } from '@/boards/odyssee';
-import type { Move } from '@/boards/odyssee/city';
+import type { Move } from '@/boards/odyssee/lattice';
 import { prefs } from '@/lib/prefs.svelte';
 import { need } from '@/lib/words.svelte';
 import { quarter, seen } from './quarter';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sheet, type Move } from '@/boards/odyssee/city';
+import { sheet, type Move } from '@/boards/odyssee/lattice';
 import { names } from '@/boards/odyssee/names';
 import { prefs } from '@/lib/prefs.svelte';
 import { need } from '@/lib/words.svelte';

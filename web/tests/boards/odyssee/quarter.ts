@@ -1,5 +1,5 @@
 // Two triangles of a city and an outer cell, as the engine describes them.
-import type { OdysseeScene } from '@/boards/odyssee/city';
+import type { OdysseeScene } from '@/boards/odyssee/lattice';
 import type { OdysseeView } from '@/lib/types';
 
 export const UP = Math.sqrt(3) / 2;

@@ -12,7 +12,7 @@ import numpy as np
 from strapontin.core.game import Moves, View
 from strapontin.core.kernel import copy_of
 from strapontin.games.correspondances.faces.notation import KIND_TEXTS, LOOK_TEXTS
-from strapontin.games.correspondances.kernels import rules, table, trips
+from strapontin.games.correspondances.kernels import laying, rules, trips
 from strapontin.games.correspondances.kernels.board import PORTS, CorrespondancesSetting
 from strapontin.games.correspondances.kernels.state import (
     BRIDGES,
@@ -273,7 +273,7 @@ def _trip(board: Board, state: State, line: int) -> Trip:
         line=line,
         missing=int(report[0]) if found else None,
         changes=changes if found else None,
-        worth=max(1, TRIP - changes) if found else None,
+        worth=int(trips.trip_points(changes)) if found else None,
         way=_way(report) if found else [],
         stretch=int(trips.stretch(board, state, line - 1)),
     )
@@ -292,7 +292,7 @@ def _last(setting: CorrespondancesSetting, state: State) -> Round:
 
 def _new_last(board: Board, state: State, players: int, starter: int) -> Round:
     past, ground = state.past, copy_of(state)
-    table.recall(board, ground)
+    laying.recall(board, ground)
     results = []
     for seat in range(players):
         report = np.zeros(trips.REPORT + NODES, np.int64)
@@ -318,7 +318,7 @@ def _placement(board: Board, state: State, seat: int, move: str, action: int) ->
     """Lay the section on a copy of what this seat knows and tell the difference."""
     after = copy_of(state)
     if action != PASS:
-        table.lay(board, after, action // LOOKS, rules.code_of(state, action))
+        laying.lay(board, after, action // LOOKS, rules.code_of(state, action))
     x, y = (None, None) if action == PASS else place_of(action // LOOKS)
     line = int(state.line[seat])
     report = np.zeros(trips.REPORT, np.int64)
@@ -332,7 +332,7 @@ def _placement(board: Board, state: State, seat: int, move: str, action: int) ->
         ports=None if action == PASS else LOOK_TEXTS[action % LOOKS],
         completes=completes,
         finishes=finishes,
-        points=max(1, TRIP - int(report[1])) if finishes else None,
+        points=int(trips.trip_points(int(report[1]))) if finishes else None,
         missing=int(report[0]) if found else None,
         changes=int(report[1]) if found else None,
         stretch=int(trips.stretch(board, after, line - 1)),

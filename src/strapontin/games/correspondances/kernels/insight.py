@@ -6,7 +6,6 @@ from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from strapontin.core.bits import lowest
 from strapontin.core.contract import CHANCE, Hints
@@ -16,6 +15,7 @@ from strapontin.core.kernel import blank, copy_of, kernel, spare
 from strapontin.core.layout import Floats, Ints, Row
 from strapontin.games.correspondances.kernels.board import CorrespondancesSetting
 from strapontin.games.correspondances.kernels.judge import judge
+from strapontin.games.correspondances.kernels.laying import lay
 from strapontin.games.correspondances.kernels.rules import (
     apply,
     begin,
@@ -40,7 +40,6 @@ from strapontin.games.correspondances.kernels.state import (
     Board,
     State,
 )
-from strapontin.games.correspondances.kernels.table import lay
 from strapontin.games.correspondances.kernels.trips import (
     FAR,
     GAP,
@@ -216,31 +215,42 @@ def worth(board: Board, state: State, seat: int) -> float:
     return 1.0 / (1.0 + exp(-ahead / (0.6 + 0.8 * sqrt(max(1.0, float(GOAL - most))))))
 
 
-def costs(board: Board, table: State) -> NDArray[np.int64]:
-    """What the trip of each line still costs as the table lies."""
+@kernel
+def costs(board: Board, state: State, out: Ints) -> None:
+    """Write what the trip of each line still costs as the table lies."""
     report = np.empty(REPORT, np.int64)
-    found = [int(journey(board, table, line, GAP, report)) for line in range(LINES)]
-    return np.array([cost if cost >= 0 else BARRED for cost in found])
+    for line in range(LINES):
+        cost = journey(board, state, line, GAP, report)
+        out[line] = cost if cost >= 0 else BARRED
 
 
-def told(before: NDArray[np.int64], after: NDArray[np.int64]) -> NDArray[np.float64]:
-    """What a placement tells of each line: whether its player might hold it, as logits."""
-    logits: NDArray[np.float64] = SURE * np.clip(before - after, -2, 3)
-    return logits
+@kernel
+def told(was: int, now: int) -> float:
+    """What a placement that changes the cost of a trip tells: whether its player might hold the line, as a logit."""
+    return SURE * max(-2, min(3, was - now))
+
+
+@kernel
+def telling(board: Board, before: State, after: State, out: Floats) -> None:
+    """Add what a placement tells of each line."""
+    was, now = np.empty(LINES, np.int64), np.empty(LINES, np.int64)
+    costs(board, before, was)
+    costs(board, after, now)
+    for line in range(LINES):
+        out[line] += told(was[line], now[line])
 
 
 def evidence(setting: CorrespondancesSetting, history: History, seat: int, read: Reading) -> Floats:
     """For every player and line, how much that player's placements of this round served the line, as logits."""
     board = setting.board
-    found = np.zeros((SEATS, LINES))
+    found = np.zeros(SEATS * LINES)
     begun = max((i for i, (actor, text) in enumerate(history) if actor == "*" and text.startswith("row")), default=-1)
     if begun < 0:
-        return found.ravel()
+        return found
     table = blank(State)
     setup(board, table)
     table.stage = SET
     begin(board, table, *read(setting, table, CHANCE, history[begun][1]))
-    before = costs(board, table)
     for actor, text in history[begun + 1 :]:
         if actor == "*":
             if text.startswith("draw"):
@@ -249,31 +259,44 @@ def evidence(setting: CorrespondancesSetting, history: History, seat: int, read:
         (action,) = read(setting, table, int(actor), text)
         if action == PASS:
             continue
+        before = copy_of(table)
         lay(board, table, action // LOOKS, code_of(table, action))
-        after = costs(board, table)
-        found[int(actor)] += told(before, after)
-        before = after
-    return np.clip(found, -DOUBT, DOUBT).ravel()
+        telling(board, before, table, found[LINES * int(actor) : LINES * (int(actor) + 1)])
+    return np.clip(found, -DOUBT, DOUBT)
 
 
-def seen_through(table: State, seat: int, logits: NDArray[np.float64]) -> float:
+@kernel
+def seen_through(state: State, seat: int, logits: Floats) -> float:
     """How sure somebody who sees the table alone may be of the line this seat holds, from 0 to 1."""
-    # a complete trip that has not ended the round is nobody's
-    free = np.array([not int(table.complete) >> line & 1 for line in range(LINES)])
-    chances = np.array([exp(one) for one in np.clip(logits, -DOUBT, DOUBT)]) * free
-    return float(chances[int(table.line[seat]) - 1] / chances.sum())
+    own, every = 0.0, 0.0
+    for line in range(LINES):
+        # a complete trip that has not ended the round is nobody's
+        chance = exp(max(-DOUBT, min(DOUBT, logits[line]))) * (1 - (state.complete >> line & 1))
+        every += chance
+        if state.line[seat] == line + 1:
+            own = chance
+    return own / every
 
 
+@kernel
+def giving_away(board: Board, state: State, seat: int, action: int, evidence: Floats, after: Row[State]) -> float:
+    """How sure of a seat's line the others may be once its section lies, tried on a copy; 0 if the trip is complete."""
+    lay(board, after[0], action // LOOKS, code_of(state, action))
+    if after[0].complete >> int(state.line[seat]) - 1 & 1:
+        return 0.0  # it has arrived: nothing is left to hide
+    shown = np.zeros(LINES)
+    telling(board, state, after[0], shown)
+    for line in range(LINES):
+        shown[line] += evidence[seat * LINES + line]
+    return seen_through(state, seat, shown)
+
+
+@kernel
 def discretion(board: Board, state: State, seat: int, action: int, evidence: Floats) -> float:
     """Bluff where it costs nothing: the less a placement gives one's own line away, the better."""
-    if action == PASS or SECRET == 0.0:
+    if action == PASS:
         return 0.0
-    after = copy_of(state)
-    lay(board, after, action // LOOKS, code_of(state, action))
-    if int(after.complete) >> int(state.line[seat]) - 1 & 1:
-        return 0.0  # it has arrived: nothing is left to hide
-    shown = np.asarray(evidence[seat * LINES : (seat + 1) * LINES]) + told(costs(board, state), costs(board, after))
-    return -SECRET * seen_through(state, seat, shown)
+    return -SECRET * giving_away(board, state, seat, action, evidence, spare(state))
 
 
 INSIGHT = Insight(

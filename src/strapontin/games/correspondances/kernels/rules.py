@@ -10,6 +10,7 @@ from strapontin.core.kernel import kernel
 from strapontin.core.layout import Ints
 from strapontin.core.ranks import most_points
 from strapontin.core.rng import below, weighted
+from strapontin.games.correspondances.kernels.laying import clear, lay
 from strapontin.games.correspondances.kernels.state import (
     BRIDGE,
     BRIDGES,
@@ -32,14 +33,12 @@ from strapontin.games.correspondances.kernels.state import (
     SET,
     SLOTS,
     STRAIGHT,
-    TRIP,
     WALL,
     WIDE,
     Board,
     State,
 )
-from strapontin.games.correspondances.kernels.table import clear, lay
-from strapontin.games.correspondances.kernels.trips import fewest_changes, stretch
+from strapontin.games.correspondances.kernels.trips import fewest_changes, stretch, trip_points
 
 ORIGIN = HIGH // 2 * WIDE + 1 - LEFT
 
@@ -161,7 +160,7 @@ def score(board: Board, state: State) -> None:
         past.changes[seat] = 0
         if state.complete >> line & 1:
             past.changes[seat] = fewest_changes(board, state, line)
-            past.trip[seat] = max(1, TRIP - int(past.changes[seat]))
+            past.trip[seat] = trip_points(int(past.changes[seat]))
         past.stretch[seat] = stretch(board, state, line)
         if past.stretch[seat] > most:
             most, longest = int(past.stretch[seat]), seat + 1

@@ -17,6 +17,7 @@ from strapontin.games.correspondances.kernels.state import (
     LINES,
     OPEN,
     SLOTS,
+    TRIP,
     WALL,
     WIDE,
     Board,
@@ -203,6 +204,12 @@ def fewest_changes(board: Board, state: State, line: int) -> int:
     """The changes of a line's trip over tiles that lie; -1 while it is not complete."""
     report = np.empty(REPORT, np.int64)
     return journey(board, state, line, 0, report)
+
+
+@kernel(inline=True)
+def trip_points(changes: int) -> int:
+    """What a trip scores: a point less for each change, but never nothing."""
+    return max(1, TRIP - changes)
 
 
 @kernel

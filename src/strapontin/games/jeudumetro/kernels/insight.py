@@ -52,6 +52,8 @@ WHIM = 1.0
 WON = 50.0
 SURE = 0.35
 """How far one passenger moved tells what its mover wants."""
+DOUBT = 4.0
+"""Nothing anybody plays tells more than so many logits."""
 
 
 @kernel(inline=True)
@@ -240,12 +242,36 @@ def worth(board: Board, state: State, seat: int) -> float:
     return 0.2 + 0.8 / winners
 
 
+@kernel
+def aimed(kind: int) -> float:
+    """By how much a play moves the first train it names; cards for all trains aim at none."""
+    if kind in (SP, CT):
+        return 3.0 if kind == SP else -3.0
+    return -2.0 if kind == CO else float(sent(kind))
+
+
+@kernel
+def overhear(board: Board, card: Ints, seat: int, action: int, out: Floats) -> None:
+    """Add what a play tells of every objective card its player holds, by face, as logits; cards may change places."""
+    kind, here, there = action // PLAY, action // PLACES % PLACES, action % PLACES
+    for place in range(board.places):
+        if board.owner[place] != seat:
+            continue
+        for face in range(ZERO, LEFT_TWENTY + 1):
+            train, moved = bears(board, place, face), 0.0
+            if train == here:
+                moved = aimed(kind)
+            elif train == there and kind == CO:
+                moved = 2.0
+            up = -1 if face in (ZERO, RIGHT_ZERO) else 1
+            out[card[place] * FACES + face] += SURE * up * moved
+    if kind == CC:
+        card[here], card[there] = card[there], card[here]
+
+
 def evidence(setting: JeudumetroSetting, history: History, seat: int, read: Reading) -> Floats:
     """For every objective card and face, how much its holders' plays so far speak for it, as logits."""
-    board = setting.board
-    places = int(board.places)
-    found = np.zeros((PLACES, FACES))
-    card = list(range(places))
+    found, card = np.zeros(PLACES * FACES), np.arange(PLACES)
     anywhere = blank(State)  # a play is read without knowing the position
     for actor, text in history:
         if actor == "*" or actor == seat or "?" in text:
@@ -254,27 +280,9 @@ def evidence(setting: JeudumetroSetting, history: History, seat: int, read: Read
             actions = read(setting, anywhere, int(actor), text)
         except MoveError:
             continue
-        if not actions or actions[0] >= LAY:
-            continue
-        kind, here, there = actions[0] // PLAY, actions[0] // PLACES % PLACES, actions[0] % PLACES
-        moved = _moved(kind, here, there)
-        for place in range(places):
-            if board.owner[place] == actor:
-                for face in range(ZERO, LEFT_TWENTY + 1):
-                    up = -1 if face in (ZERO, RIGHT_ZERO) else 1
-                    found[card[place], face] += SURE * up * moved.get(int(bears(board, place, face)), 0)
-        if kind == CC:
-            card[here], card[there] = card[there], card[here]
-    return np.clip(found, -4.0, 4.0).ravel()
-
-
-def _moved(kind: int, here: int, there: int) -> dict[int, float]:
-    """The trains a play aims at, and by how much it moves them; cards for all trains aim at none."""
-    if sent(kind):
-        return {here: float(sent(kind))}
-    if kind in (SP, CT):
-        return {here: 3.0 if kind == SP else -3.0}
-    return {here: -2.0, there: 2.0} if kind == CO else {}
+        if actions and actions[0] < LAY:
+            overhear(setting.board, card, int(actor), actions[0], found)
+    return np.clip(found, -DOUBT, DOUBT)
 
 
 INSIGHT = Insight(

@@ -6,7 +6,7 @@ import msgspec
 
 from strapontin.core.game import Scene
 from strapontin.games.metrox.faces import sheet
-from strapontin.games.metrox.faces.colours import is_light
+from strapontin.games.metrox.faces.colour_distance import is_light
 from strapontin.games.metrox.faces.geometry import STROKE, Point
 from strapontin.games.metrox.faces.labels import Label
 from strapontin.games.metrox.faces.layout import Layout, layout

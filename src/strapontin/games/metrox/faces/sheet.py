@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from strapontin.games.metrox.faces import lettering
 from strapontin.games.metrox.faces.badges import BADGE
-from strapontin.games.metrox.faces.colours import is_colour, is_light
+from strapontin.games.metrox.faces.colour_distance import is_colour, is_light
 from strapontin.games.metrox.faces.geometry import BEND, RAYS, STROKE, Point, arrow_tips, towards
 from strapontin.games.metrox.faces.labels import Label
 from strapontin.games.metrox.faces.layout import PLATE, Layout, layout

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-import numpy as np
 
 from strapontin.core.contract import CHANCE
 from strapontin.core.game import Actions, Note, SeatNote
@@ -152,11 +151,7 @@ def _order(city: Map, sheet: Any, lines: list[int]) -> dict[str, int]:
 def _earned(setting: MetroxSetting, after: State, seat: int, turn: int) -> Earned:
     """What a player's rides of a round brought, completed lines aside: the sheet against itself without these marks."""
     without = copy_of(after)
-    sheet = without.sheet[seat]
-    ridden = np.equal(sheet.marks, turn)
-    sheet.empty += int(ridden.sum())
-    if after.cards[turn] == TRANSFER:
-        sheet.transfers -= int(np.dot(setting.board.transfer, ridden))
+    rules.unmark(setting.board, without, seat, turn)
     transfers = between(rules.transfer_points, setting.board, without, after, seat)
     saved = -between(rules.empty_cost, setting.board, without, after, seat)
     return Earned(transfers=transfers, empty=saved)

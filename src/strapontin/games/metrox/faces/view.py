@@ -19,6 +19,7 @@ from strapontin.games.metrox.kernels.state import (
     FREE_RIDE,
     RIDE_LINE,
     STATIONS,
+    TIERS,
     TRANSFER,
     WINDOWS,
     Board,
@@ -27,8 +28,6 @@ from strapontin.games.metrox.kernels.state import (
 from strapontin.games.metrox.kernels.state import Sheet as Written
 
 Does = Literal["ride", "nothing", "transfer", "free", "stay"]
-
-TIERS = (50, 40, 30, 20, 10, 5, 1)
 
 MEMORY = 24
 """Sheets a match remembers."""
@@ -189,7 +188,7 @@ def view(setting: MetroxSetting, state: State, header: dict[str, Any], moves: Mo
         taken=[Taken(city.lines[i].id, when) for i, when in enumerate(taken) if when],
         sheets=[_sheet(setting, state, raw, one, cards) for one in range(setting.players)],
         moves=_rides(setting, state, raw, seat, moves) if isinstance(seat, int) and seat in header["to_act"] else [],
-        tier=tier(header["scores"][0]) if setting.players == 1 and header["over"] else None,
+        tier=int(rules.tier(header["scores"][0])) if setting.players == 1 and header["over"] else None,
         tiers=list(TIERS) if setting.players == 1 else [],
     )
 
@@ -200,11 +199,6 @@ def _recall(setting: MetroxSetting, cards: list[int]) -> None:
     if known[: len(cards)] != cards[: len(known)] or len(setting.memo) > MEMORY:
         setting.memo.clear()
     setting.memo["cards"] = max(known, cards, key=len)
-
-
-def tier(score: int) -> int:
-    """The tier of judgement of a solo score: 1 for 50 and more, down to 8 for 0 and less."""
-    return next((i for i, least in enumerate(TIERS, 1) if score >= least), len(TIERS) + 1)
 
 
 def _sheet(setting: MetroxSetting, state: State, raw: bytes, seat: int, cards: list[int]) -> Sheet:

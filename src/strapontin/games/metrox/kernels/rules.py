@@ -20,6 +20,7 @@ from strapontin.games.metrox.kernels.state import (
     RIDE_WAY,
     SIX,
     STATIONS,
+    TIERS,
     TRANSFER,
     WORD,
     Board,
@@ -332,6 +333,30 @@ def scores(board: Board, state: State, out: Ints, ranks: Ints) -> None:
 
 
 @kernel
+def tier(score: int) -> int:
+    """Alone: the tier of judgement of a score, 1 for 50 and more, down to 8 for 0 and less."""
+    for i in range(len(TIERS)):
+        if score >= TIERS[i]:
+            return i + 1
+    return len(TIERS) + 1
+
+
+@kernel(inline=True)
+def unmark(board: Board, state: State, seat: int, turn: int) -> None:
+    """Take off a sheet what was marked in a round, and the frames it got."""
+    sheet = state.sheet[seat]
+    for station in range(board.stations):
+        if sheet.marks[station] == turn:
+            sheet.marks[station] = 0
+            sheet.empty += 1
+            if state.cards[turn] == TRANSFER:
+                sheet.transfers -= board.transfer[station]
+            for line in range(board.lines):
+                if board.lines_at[station] >> line & 1 and board.length[line] <= WORD:
+                    sheet.gaps[line] |= 1 << int(board.place[line, station])
+
+
+@kernel
 def conceal(board: Board, state: State, seat: int) -> None:
     """Wipe what the others have written in a round still open; that they are done stays to be seen."""
     if state.card == 0:
@@ -352,15 +377,7 @@ def conceal(board: Board, state: State, seat: int) -> None:
                 sheet.vacant += 1
                 sheet.open |= 1 << line
                 state.playing |= 1 << other
-        for station in range(board.stations):
-            if sheet.marks[station] == state.turn:
-                sheet.marks[station] = 0
-                sheet.empty += 1
-                if state.card == TRANSFER:
-                    sheet.transfers -= board.transfer[station]
-                for line in range(board.lines):
-                    if board.lines_at[station] >> line & 1 and board.length[line] <= WORD:
-                        sheet.gaps[line] |= 1 << int(board.place[line, station])
+        unmark(board, state, other, state.turn)
 
 
 @kernel(inline=True)

@@ -35,6 +35,9 @@ FREE_RIDE = LINES * RIDE_LINE
 WIDTH = FREE_RIDE + STATIONS + 1
 MOST = LINES * 20
 
+TIERS = (50, 40, 30, 20, 10, 5, 1)
+"""Alone: the least score of each tier of judgement but the last, the best first."""
+
 
 class Board(Record):
     """The map, its deck, the table."""

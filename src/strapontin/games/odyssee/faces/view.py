@@ -13,8 +13,8 @@ from strapontin.core.layout import Ints
 from strapontin.games.odyssee.faces.notation import NAMES, Ride, here, rides, tour_text
 from strapontin.games.odyssee.kernels import rules, tour
 from strapontin.games.odyssee.kernels.board import OdysseeSetting
-from strapontin.games.odyssee.kernels.digging import extends
-from strapontin.games.odyssee.kernels.lattice import CELLS, CORNERS, OUTERS, SIDE, corner_text, node_text
+from strapontin.games.odyssee.kernels.digging import doors, extends
+from strapontin.games.odyssee.kernels.lattice import CELLS, CORNERS, OUTERS, corner_text, node_text
 from strapontin.games.odyssee.kernels.outlook import AFAR, NEED, OUTLOOK, SIGHT, look
 from strapontin.games.odyssee.kernels.state import (
     BONUS,
@@ -24,7 +24,6 @@ from strapontin.games.odyssee.kernels.state import (
     GUIDE,
     HOUSES,
     LEAVE,
-    LITTLE,
     LOT,
     NONE,
     OVER,
@@ -40,6 +39,7 @@ from strapontin.games.odyssee.kernels.state import (
     State,
 )
 
+SPOTS = [*(f"{spot} {i + 1}" for spot in ("house", "shop", "office") for i in range(HOUSES)), "park", "lake"]
 PHASES = {BUILD: "build", BONUS: "bonus", LOT: "lot", GUIDE: "tour", OVER: "over"}
 
 
@@ -310,9 +310,7 @@ def move_view(board: Board, state: State, seat: int, text: str, action: int, wor
         ends_turn=ends,
     )
     if kind == "start":
-        outer = start - len(CORNERS)
-        free = int(board.half[outer // SIDE] & state.gates)
-        move.exits = [k for k in range(len(OUTERS)) if free >> k & 1]
+        move.exits = _outers(int(doors(board, state, start - len(CORNERS))))
     elif kind == "tunnel":
         move.exits, move.need = outlook(board, after, line, work)
     return move
@@ -320,9 +318,13 @@ def move_view(board: Board, state: State, seat: int, text: str, action: int, wor
 
 def outlook(board: Board, state: State, line: int, work: Ints) -> tuple[list[int], int | None]:
     """Where a line may still leave, and how many tunnels that takes at least."""
-    mask = int(look(board, state, line, work))
+    exits = _outers(int(look(board, state, line, work)))
     need = int(work[(line & 1) * SIGHT + NEED])
-    return [k for k in range(len(OUTERS)) if mask >> k & 1], None if need == AFAR else need
+    return exits, None if need == AFAR else need
+
+
+def _outers(mask: int) -> list[int]:
+    return [outer for outer in range(len(OUTERS)) if mask >> outer & 1]
 
 
 def shops_of(board: Board, state: State, house: int) -> list[list[int]]:
@@ -340,13 +342,8 @@ def presents_of(board: Board, state: State, house: int) -> list[int]:
 
 def touched(board: Board, state: State, corner: int) -> list[str]:
     """The spots a corner touches, each worth a point to a station there."""
-    found = [f"house {house + 1}" for house in range(HOUSES) if state.houses[corner] >> house & 1]
-    found += [f"shop {shop + 1}" for shop in range(HOUSES) if state.shops[corner] >> shop & 1]
-    if board.mode == LITTLE:
-        cells = {cell for cell in range(len(CELLS)) if corner in board.angle[cell]}
-        found += [f"office {i + 1}" for i, cell in enumerate(state.office.tolist()) if cell in cells]
-        found += [name for name, waters in (("park", state.park), ("lake", state.lake)) if cells & set(waters.tolist())]
-    return found
+    mask = int(rules.spots(board, state, corner))
+    return [name for i, name in enumerate(SPOTS) if mask >> i & 1]
 
 
 def minutes_between(board: Board, state: State, house: int, target: int) -> int | None:
@@ -434,7 +431,7 @@ def _account(state: State, seat: int) -> PlayerView:
     stations, sections = int(state.building[seat]), int(state.sections[seat])
     presents, lines = int(state.presents[seat]), int(state.ends[seat])
     return PlayerView(
-        score=Parts(stations, sections, presents, lines, stations + sections + presents + lines),
+        score=Parts(stations, sections, presents, lines, int(tour.points(state, seat))),
         finished=int(state.finished[seat]),
         tunnels=int(state.tunnels[seat]),
         turns=int(state.turns[seat]),

@@ -36,6 +36,12 @@ def other_half(outer: int, from_outer: int) -> int:
 
 
 @kernel
+def doors(board: Board, state: State, outer: int) -> int:
+    """The outer cells a line that starts at one may leave by, as far as nobody has: a bit mask."""
+    return board.half[outer // 5] & state.gates
+
+
+@kernel
 def unfinished(state: State, line: int) -> int:
     """Whether a line is started and has not left the city."""
     return 1 if state.line[line].tunnels > 0 and state.line[line].finished == 0 else 0

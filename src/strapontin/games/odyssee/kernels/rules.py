@@ -38,18 +38,21 @@ from strapontin.games.odyssee.kernels.state import (
     LITTLE,
     LOT,
     NONE,
+    OFFICES,
     OUTERS,
     OVER,
     PASS,
     PLACES,
     ROUTES,
     SET_UP,
+    SHOPS,
     START,
     STARTER,
     STATION,
     STATIONS,
     TOUR,
     TURNS,
+    WATERS,
     Board,
     State,
 )
@@ -115,6 +118,27 @@ def flood(board: Board, state: State, water: int, one: int, other: int) -> None:
             corner = board.angle[other, j]
             if corner != board.angle[one, 0] and corner != board.angle[one, 1] and corner != board.angle[one, 2]:
                 enhance(state, corner)
+
+
+@kernel
+def touches(board: Board, corner: int, cell: int) -> int:
+    """Whether a corner is one of a cell that has been laid out."""
+    if cell == NONE:
+        return 0
+    return 1 if corner in (board.angle[cell, 0], board.angle[cell, 1], board.angle[cell, 2]) else 0
+
+
+@kernel
+def spots(board: Board, state: State, corner: int) -> int:
+    """What a corner touches, a point each for a station there: houses, shops, offices, Park and Lake, as bits."""
+    found = int(state.houses[corner]) | int(state.shops[corner]) << SHOPS
+    if board.mode == LITTLE:
+        for i in range(HOUSES):
+            found |= touches(board, corner, state.office[i]) << OFFICES + i
+        for i in range(2):
+            found |= touches(board, corner, state.park[i]) << WATERS
+            found |= touches(board, corner, state.lake[i]) << WATERS + 1
+    return found
 
 
 @kernel

@@ -31,6 +31,9 @@ STARTER, DISTRICTS, HOMES, BUILD, BONUS, LOT, GUIDE, OVER = range(8)
 # Where a station comes from: set up at a house, or FROM + seat.
 SET_UP, FROM = 1, 2
 
+# Bits of what a corner touches: houses, shops, offices, then Park and Lake.
+SHOPS, OFFICES, WATERS = HOUSES, 2 * HOUSES, 3 * HOUSES
+
 # Actions of a seat. A tunnel goes from a line's free end: line, direction, side of the edge its cell lies on.
 TUNNEL = 0
 LEAVE = TUNNEL + 24  # line * OUTERS + outer cell

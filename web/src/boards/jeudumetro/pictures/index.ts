@@ -1,9 +1,9 @@
 // The pictures of the rules, by the names the texts call them by.
 import type { Pictures } from '@/boards';
-import Circle from './Circle.svelte';
-import Pairs from './Pairs.svelte';
+import TurnOrder from './TurnOrder.svelte';
+import TwoPlayers from './TwoPlayers.svelte';
 import Train from './Train.svelte';
 import Turn from './Turn.svelte';
 import Win from './Win.svelte';
 
-export default { train: Train, circle: Circle, turn: Turn, win: Win, pairs: Pairs } satisfies Pictures;
+export default { train: Train, circle: TurnOrder, turn: Turn, win: Win, pairs: TwoPlayers } satisfies Pictures;

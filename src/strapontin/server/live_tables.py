@@ -1,0 +1,89 @@
+"""The tables this process has open, read from their journals when somebody asks for them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from strapontin.server import metrics
+from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.clock import now
+from strapontin.server.faults import Refusal
+from strapontin.server.journal import Journal
+from strapontin.server.journal_replay import legible
+from strapontin.server.live_table import Live
+from strapontin.server.storage.store import Store
+from strapontin.server.table import Table
+
+IDLE_SECONDS = 600
+"""A table without sockets leaves memory after so long."""
+
+
+class LiveTables:
+    """All tables in the memory of this process."""
+
+    def __init__(self, store: Store, bus: LocalBus | RedisBus, journal: Journal) -> None:
+        self.store, self.bus, self.journal = store, bus, journal
+        self.open: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live | None]] = {}
+
+    async def find(self, table_id: str) -> Live:
+        """A table by its id, rebuilt from its journal if it is not in memory."""
+        live = self.open.get(table_id)
+        if live is None:
+            task = self._loading.get(table_id)
+            if task is None:
+                task = asyncio.create_task(self._load(table_id), name=f"load {table_id}")
+                self._loading[table_id] = task
+                task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            live = await asyncio.shield(task)
+        if live is None:
+            raise Refusal("unknown-table", "there is no such table (any more)")
+        live.used = time.monotonic()
+        if self.bus.shared and not live.sockets:
+            live.stale = True  # nobody listened for a while; look before answering
+        if live.stale:
+            async with live.lock:
+                if live.stale:
+                    await self.journal.catch_up(live)
+        return live
+
+    async def _load(self, table_id: str) -> Live | None:
+        await self.bus.subscribe(table_id)  # before reading, so that nothing falls in between
+        try:
+            with legible(table_id):
+                found = await self.store.load(table_id)
+                if found is None:
+                    return None
+                await self.journal.readers.build(*found)
+                return self._opened(found[0])
+        finally:
+            if table_id not in self.open:
+                self.bus.unsubscribe(table_id)
+
+    async def found(self, table: Table, address: str) -> Live:
+        """A new table, written whole and open here."""
+        await self.bus.subscribe(table.header.id)
+        await self.store.create(table, address)
+        return self._opened(table)
+
+    def _opened(self, table: Table) -> Live:
+        live = Live(table)
+        live.gone_since = dict.fromkeys(range(table.header.players), now())
+        self.open[live.id] = live
+        metrics.TABLES.set(len(self.open))
+        self.journal.on_turn(live)
+        return live
+
+    def let_go(self) -> None:
+        """Forget tables nobody looks at; they are rebuilt when asked for."""
+        limit = time.monotonic() - IDLE_SECONDS
+        for live in list(self.open.values()):
+            if not live.sockets and not live.thinking and not live.lock.locked() and live.used < limit:
+                self.forget(live)
+
+    def forget(self, live: Live) -> None:
+        """Forget one table."""
+        self.open.pop(live.id, None)
+        metrics.TABLES.set(len(self.open))
+        self.bus.unsubscribe(live.id)

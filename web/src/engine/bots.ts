@@ -1,0 +1,122 @@
+// The levels of bots as `bots/levels.py` has them: each knows what its seat knows, imagines the rest, and plays here as it plays
+// on a server.
+import type { Game } from './game';
+import { below, generator, unit } from './generator';
+import type { Numbers, Place } from './memory';
+import { Search } from './search';
+
+/** One decision to make. */
+export interface Decision {
+  game: Game;
+  /** The position, with everything wiped that this seat cannot know. */
+  state: Uint8Array;
+  seat: number;
+  /** Where a bot that plays dice takes its luck from; equal seeds, equal choices. */
+  seed: string;
+  /** What the history tells about what is hidden, where it tells anything. */
+  evidence?: readonly number[] | undefined;
+}
+
+/** Milliseconds a move, of `regular` at most and of `expert`. */
+const BRIEF = 180;
+const THINK = 1000;
+/** The share of its possibilities that a novice does not see, and how much it misjudges what it sees. */
+const OVERLOOKED = 0.3;
+const SWAYED = 0.5;
+
+/** Chooses an action; `step` counts those of a move that has several. */
+type Choose = (state: Place, step: number) => number;
+
+const searches = new WeakMap<object, Search>();
+
+function searchOf(game: Game): Search {
+  let found = searches.get(game.engine);
+  if (!found) searches.set(game.engine, (found = new Search(game.engine)));
+  return found;
+}
+
+/** The notation of the move a bot of this level chooses. */
+export function choose(decision: Decision, level: string): string {
+  const { game, state, seat, seed } = decision;
+  const now = game.blank();
+  const rng = generator(game.engine, `${level}/${seed}`);
+  try {
+    game.engine.assign(now, state);
+    const many = [...game.moves(now, seat).values()].some((actions) => actions.length > 1);
+    const by: { [level: string]: () => Choose } = {
+      random: () => () => picked(game, now, seat, rng),
+      novice: () => (position) => hasty(game, position, seat, rng),
+      regular: () => searching(decision, shares(BRIEF, many), game.engine.description.search.regular),
+      expert: () => searching(decision, shares(THINK, many)),
+    };
+    return stepwise(decision, now, (by[level] ?? by['regular']!)());
+  } finally {
+    game.engine.release(rng);
+    game.engine.release(now);
+  }
+}
+
+/** Build a move action by action until it is whole, and write it down. */
+function stepwise({ game, state, seat }: Decision, now: Place, choose: Choose): string {
+  const actions: number[] = [];
+  for (;;) {
+    const action = choose(now, actions.length);
+    actions.push(action);
+    if (game.finished(seat, actions)) break;
+    game.apply(now as never, seat, action);
+  }
+  game.engine.assign(now, state);
+  return game.faces.text(game, now as never, seat, actions);
+}
+
+/** The time for each action of a move: all of it where a single one makes a move, else most of what is left. */
+function shares(left: number, many: boolean): () => number {
+  return () => {
+    const share = many ? 0.6 * left : left;
+    left -= share;
+    return share;
+  };
+}
+
+function searching({ game, seat, seed, evidence }: Decision, share: () => number, simulations?: number): Choose {
+  const search = searchOf(game);
+  return (state, step) => {
+    const discretion = evidence && ((action: number) => game.discretion(state as never, seat, action, evidence));
+    const luck = `${seed}/${step}`;
+    return search.think({ board: game.board, state, seat, seed: luck, evidence, discretion, simulations, milliseconds: share() }).action;
+  };
+}
+
+function picked(game: Game, state: Place, seat: number, rng: Numbers): number {
+  const actions = game.actions(state as never, seat);
+  return actions[below(rng, actions.length)]!;
+}
+
+/** A one-ply choice with human mistakes. */
+function hasty(game: Game, state: Place, seat: number, rng: Numbers): number {
+  const { engine, board } = game;
+  const [truth, after] = [game.blank(), game.blank()];
+  try {
+    engine.assign(truth, state);
+    engine.call('imagine', board, truth, seat, rng);
+    const actions = game.actions(truth, seat);
+    const noticed = actions.filter(() => unit(rng) >= OVERLOOKED);
+    const seen = noticed.length ? noticed : [actions[below(rng, actions.length)]!];
+    const values = seen.map((action) => {
+      engine.assign(after, truth);
+      game.apply(after, seat, action);
+      return engine.call('judge', board, after, seat);
+    });
+    const stake = deviation(values);
+    const noisy = values.map((value) => value + SWAYED * stake * (unit(rng) + unit(rng) + unit(rng) - 1.5) * 2);
+    return seen[noisy.indexOf(Math.max(...noisy))]!;
+  } finally {
+    engine.release(truth);
+    engine.release(after);
+  }
+}
+
+function deviation(values: number[]): number {
+  const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / values.length);
+}

@@ -1,0 +1,375 @@
+// The house on this device: tables of one person with bots, told of by the same frames as a server's, so that a page need
+// not know which of the two it plays at. It draws from fresh seeds and keeps records anybody can verify.
+import type { ClientFrame, CreateTable, Event, Lesson, Record_, Replay, SeatInfo, ServerFrame, TableInfo, Verdict } from '@/lib/types';
+import { hex, seedOf } from '@/engine/draws';
+import type { Match, Step } from '@/engine/match';
+import { lesson } from './lesson';
+import { Refused, refusal } from './refused';
+import { minded, type Kept, type Shelf } from './shelf';
+
+type Eyes = number | 'spectator' | '*';
+
+/** What the house plays by: matches, and bots that think. */
+export interface Rules {
+  match(game: string, names: string[], options: Record<string, unknown>, seed: Uint8Array | null, moves?: readonly Step[]): Promise<Match>;
+  think(match: Match, seat: number, level: string): string;
+}
+
+const MOST_UNDOS = 30;
+const STAND_IN = 'regular';
+/** Milliseconds before a bot begins to think. */
+const PAUSE = 200;
+
+const fresh = (bytes: number) => hex(crypto.getRandomValues(new Uint8Array(bytes)));
+
+/** A table somebody has open, and how far they were told of it. */
+class Live {
+  version = 1;
+  told = { steps: 0, lines: 0 };
+  undos = 0;
+  /** Who hears of it. */
+  readonly ears = new Set<(frame: ServerFrame) => void>();
+  /** Bots that think are thinking of this; a number that has passed is a thought too late. */
+  thought = 0;
+  thinking = false;
+  acting: Promise<void> = Promise.resolve();
+
+  constructor(
+    public kept: Kept,
+    public match: Match,
+  ) {}
+}
+
+export class House {
+  private readonly lives = new Map<string, Promise<Live>>();
+
+  constructor(
+    private readonly shelf: Shelf,
+    private readonly rules: Rules,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** A table that starts at once: one person, and bots on all other seats. */
+  async create(request: CreateTable): Promise<string> {
+    const players = request.players ?? 2;
+    const seat = request.seat ?? 0;
+    const seats: SeatInfo[] = Array.from({ length: players }, (_, i) => {
+      const level = i === seat ? null : (request.bots?.[i] ?? STAND_IN);
+      return {
+        seat: i,
+        kind: i === seat ? 'guest' : 'bot',
+        name: i === seat ? (request.name ?? null) : level,
+        level,
+        present: true,
+        away: false,
+        resigned: false,
+      };
+    });
+    const at = this.now();
+    const kept: Kept = {
+      id: `~${fresh(8)}`,
+      game: request.game,
+      options: request.options ?? {},
+      seats,
+      you: seat,
+      seed: fresh(32),
+      moves: [],
+      state: 'playing',
+      result: null,
+      waits: [],
+      rematch: null,
+      created: at,
+      touched: at,
+    };
+    const live = new Live(kept, await this.begin(kept));
+    await this.keep(live, { options: live.match.game.options });
+    this.lives.set(kept.id, Promise.resolve(live));
+    return kept.id;
+  }
+
+  private begin(kept: Kept): Promise<Match> {
+    const names = kept.seats.map((seat) => seat.name ?? '');
+    return this.rules.match(kept.game, names, kept.options, seedOf(kept.seed), kept.moves);
+  }
+
+  private live(id: string): Promise<Live> {
+    let found = this.lives.get(id);
+    if (!found) {
+      found = this.shelf.get(id).then(async (kept) => {
+        if (!kept) throw refusal('unknown-table', `there is no table ${id} on this device`);
+        return new Live(kept, await this.begin(kept));
+      });
+      this.lives.set(id, found);
+      found.catch(() => this.lives.delete(id));
+    }
+    return found;
+  }
+
+  // what is asked once
+
+  async table(id: string): Promise<TableInfo> {
+    return this.info(await this.live(id));
+  }
+
+  async scene(id: string): Promise<Record<string, unknown>> {
+    return (await this.live(id)).match.game.scene as Record<string, unknown>;
+  }
+
+  lesson(game: string): Promise<Lesson> {
+    return lesson(game, this.rules.match);
+  }
+
+  async record(id: string): Promise<Record_> {
+    return (await this.live(id)).match.record();
+  }
+
+  async verify(id: string): Promise<Verdict> {
+    return (await this.finished(id)).match.verify();
+  }
+
+  async replay(id: string, start: number, count: number, eyes: Eyes, every: number): Promise<Replay> {
+    const { match } = await this.finished(id);
+    return { moves: match.moves.length, start, positions: match.positions(eyes === 'spectator' ? null : eyes, start, count, every) };
+  }
+
+  /** Forget a table, for good. */
+  async remove(id: string): Promise<void> {
+    const live = await this.lives.get(id)?.catch(() => null);
+    if (live) live.thought += 1;
+    this.lives.delete(id);
+    await this.shelf.remove(id);
+  }
+
+  private async finished(id: string): Promise<Live> {
+    const live = await this.live(id);
+    if (!live.match.over) throw refusal('not-over', 'the game is not over yet');
+    return live;
+  }
+
+  private info(live: Live): TableInfo {
+    const { kept, match } = live;
+    return {
+      id: kept.id,
+      game: kept.game,
+      options: kept.options,
+      state: kept.state,
+      seats: kept.seats,
+      you: kept.you,
+      owner: true,
+      listed: false,
+      spectators: false,
+      chat_open: false,
+      clock: { kind: 'none' },
+      absence: {},
+      commitment: match.commitment,
+      to_act: seats(match),
+      created_at: kept.created,
+      started_at: kept.created,
+      finished_at: kept.state === 'over' ? kept.touched : null,
+      result: kept.result,
+      rematch: kept.rematch,
+      link: `/t/${kept.id}`,
+    };
+  }
+
+  // at the table
+
+  /** Somebody listens at a table; what they say goes in by the function that comes back. */
+  async open(id: string, tell: (frame: ServerFrame) => void): Promise<{ hear: (frame: ClientFrame) => void; close: () => void }> {
+    const live = await this.live(id);
+    live.ears.add(tell);
+    return {
+      hear: (frame) => {
+        // one after the other: each waits until the one before is on the shelf
+        live.acting = live.acting.then(() => this.hear(live, frame, tell));
+      },
+      close: () => {
+        live.ears.delete(tell);
+        if (!live.ears.size) live.thought += 1; // nobody looks: the bots go on when somebody does
+      },
+    };
+  }
+
+  private async hear(live: Live, frame: ClientFrame, tell: (frame: ServerFrame) => void): Promise<void> {
+    if (frame.type === 'ping' || frame.type === 'mute') return;
+    if (frame.type === 'hello') return this.welcome(live, tell);
+    try {
+      await this.act(live, frame);
+      tell({ type: 'ack', id: frame.id, version: live.version });
+    } catch (error) {
+      const fault = error instanceof Refused ? error.fault : refusal('our-fault', String(error)).fault;
+      tell({ type: 'refused', id: frame.id, error: fault });
+    }
+  }
+
+  private welcome(live: Live, tell: (frame: ServerFrame) => void): void {
+    const { kept } = live;
+    tell({ type: 'welcome', protocol: 1, seat: kept.you, version: live.version, resumed: false, now: this.now() });
+    tell(this.snapshot(live));
+    void this.bots(live);
+  }
+
+  private snapshot(live: Live): ServerFrame {
+    const { kept, match } = live;
+    const [log, history] = [match.log(kept.you), match.history(kept.you)];
+    live.told = { steps: history.length, lines: log.length };
+    return {
+      type: 'snapshot',
+      version: live.version,
+      seat: kept.you,
+      table: this.info(live),
+      view: match.view(kept.you),
+      log,
+      history,
+      chat: [],
+      clock: null,
+      watching: 0,
+      can_undo: this.canUndo(live),
+    };
+  }
+
+  private canUndo({ kept, match, undos }: Live): boolean {
+    return kept.state === 'playing' && !minded(kept) && undos < MOST_UNDOS && match.canUndo(kept.you);
+  }
+
+  private async act(live: Live, frame: Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>): Promise<void> {
+    const { kept } = live;
+    const own = kept.seats[kept.you]!;
+    if (frame.type === 'rematch') return this.rematch(live);
+    if (kept.state === 'over') throw refusal('over', 'the game is over');
+    switch (frame.type) {
+      case 'move':
+        if (own.resigned) throw refusal('not-your-seat', 'this seat has given up');
+        if (!live.match.toAct.includes(kept.you)) throw refusal('not-to-act', 'it is not your turn');
+        return this.move(live, kept.you, frame.move, this.own(live, { away: false }));
+      case 'undo':
+        if (!this.canUndo(live)) throw refusal('cannot-undo', 'this move cannot be taken back');
+        live.match.undo(kept.you);
+        live.undos += 1;
+        await this.keep(live);
+        live.version += 1;
+        return this.tell(live, this.snapshot(live));
+      case 'resign':
+        return this.changed(live, 'resign', { resigned: true, away: false, level: STAND_IN });
+      case 'away':
+        return this.changed(live, 'away', { away: true, level: STAND_IN });
+      case 'back':
+        return this.changed(live, 'back', { away: false, level: null });
+      default:
+        throw refusal('chat-closed', 'nobody would hear it');
+    }
+  }
+
+  private async move(live: Live, seat: number, text: string, changes: Partial<Kept> = {}): Promise<void> {
+    const waited = seats(live.match);
+    live.match.play(seat, text);
+    await this.keep(live, changes);
+    if (seat !== live.kept.you || String(waited) !== String(seats(live.match))) live.undos = 0;
+    this.event(live, 'move', seat);
+    void this.bots(live);
+  }
+
+  /** Somebody left their seat, or came back to it. */
+  private async changed(live: Live, kind: Event['kind'], change: Partial<SeatInfo>): Promise<void> {
+    await this.keep(live, this.own(live, change));
+    this.event(live, kind, live.kept.you);
+    void this.bots(live);
+  }
+
+  /** The same again, at a table of its own. */
+  private async rematch(live: Live): Promise<void> {
+    const { kept } = live;
+    if (kept.state !== 'over') throw refusal('not-over', 'the game is not over yet');
+    if (kept.rematch) return;
+    const rematch = await this.create({
+      game: kept.game,
+      players: kept.seats.length,
+      options: kept.options,
+      seat: kept.you,
+      name: kept.seats[kept.you]!.name ?? '',
+      bots: Object.fromEntries(kept.seats.filter((seat) => seat.kind === 'bot').map((seat) => [seat.seat, seat.level ?? STAND_IN])),
+    });
+    await this.keep(live, { rematch });
+    this.event(live, 'rematch', kept.you);
+  }
+
+  /** Write it down, before anybody hears of it; what cannot be written down has not happened. */
+  private async keep(live: Live, changes: Partial<Kept> = {}): Promise<void> {
+    const { match } = live;
+    const kept: Kept = {
+      ...live.kept,
+      ...changes,
+      moves: [...match.moves],
+      waits: seats(match),
+      touched: this.now(),
+      state: match.over ? 'over' : 'playing',
+      result: match.over ? { scores: match.scores, winners: match.winners } : null,
+    };
+    try {
+      await this.shelf.put(kept);
+      live.kept = kept;
+    } catch (error) {
+      live.match = await this.begin(live.kept);
+      throw error;
+    }
+  }
+
+  /** One's own seat, with something changed about it. */
+  private own({ kept }: Live, change: Partial<SeatInfo>): Partial<Kept> {
+    return { seats: kept.seats.map((seat) => (seat.seat === kept.you ? { ...seat, ...change } : seat)) };
+  }
+
+  private event(live: Live, kind: Event['kind'], by: number): void {
+    const { kept, match, told } = live;
+    const [log, history] = [match.log(kept.you), match.history(kept.you)];
+    live.version += 1;
+    this.tell(live, {
+      type: 'event',
+      version: live.version,
+      kind,
+      by,
+      steps: history.slice(told.steps),
+      log: log.slice(told.lines),
+      view: match.view(kept.you),
+      table: this.info(live),
+      clock: null,
+      can_undo: this.canUndo(live),
+      over: match.over,
+    });
+    live.told = { steps: history.length, lines: log.length };
+  }
+
+  private tell(live: Live, frame: ServerFrame): void {
+    for (const ear of live.ears) ear(frame);
+  }
+
+  /** Let the bots that are waited for think, one after the other, as long as somebody looks. */
+  private async bots(live: Live): Promise<void> {
+    if (live.thinking) return;
+    live.thinking = true;
+    try {
+      for (let [seat] = waited(live); seat !== undefined && live.ears.size; [seat] = waited(live)) {
+        const thought = ++live.thought;
+        const level = live.kept.seats[seat]!.level ?? STAND_IN;
+        const acting = seat;
+        await pause(); // what was said meanwhile is heard first
+        await (live.acting = live.acting.then(async () => {
+          if (live.thought !== thought || !waited(live).includes(acting)) return;
+          await this.move(live, acting, this.rules.think(live.match, acting, level));
+        }));
+      }
+    } finally {
+      live.thinking = false;
+    }
+  }
+}
+
+const seats = (match: Match) => match.toAct.filter((seat): seat is number => seat !== '*');
+
+/** The seats that are waited for and have a bot. */
+function waited({ kept, match }: Live): number[] {
+  return seats(match).filter((seat) => kept.seats[seat]!.kind === 'bot' || (seat === kept.you && minded(kept)));
+}
+
+/** As long as it takes to look up: a bot that answers at once cannot be followed. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));

@@ -1,0 +1,107 @@
+// Answers to questions about compiled games, which tests/wasm and benchmarks/wasm.py ask beside Python.
+import { correspondances } from '@/engine/built/correspondances';
+import { jeudumetro } from '@/engine/built/jeudumetro';
+import { metrox } from '@/engine/built/metrox';
+import { odyssee } from '@/engine/built/odyssee';
+import type { Description } from '@/engine/description';
+import { Engine } from '@/engine/engine';
+import { Game, type Faces, type History, type Options } from '@/engine/game';
+import { faces as ofCorrespondances } from '@/engine/games/correspondances';
+import { faces as ofJeudumetro } from '@/engine/games/jeudumetro';
+import { faces as ofMetrox } from '@/engine/games/metrox';
+import { faces as ofOdyssee } from '@/engine/games/odyssee';
+import { generator } from '@/engine/generator';
+import { Search } from '@/engine/search';
+import type { View } from '@/lib/types';
+import { faces, type Asked as FacesAsked, type Digest } from './faces';
+import { walk } from './walk';
+
+/** A question of tests/wasm or benchmarks/wasm.py: bytes come in base64. */
+export interface Asked extends FacesAsked {
+  what: 'walk' | 'faces' | 'think' | 'rollouts';
+  options: Options;
+  scene: unknown;
+  game: string;
+  board: string;
+  players: number;
+  state: string;
+  seat: number;
+  /** What the seat has seen so far; without it, a search knows nothing of what is hidden. */
+  history: History | null;
+  simulations: number;
+  games: number;
+}
+
+/** What the machine that answers has: modules of games, a quick digest, and a clock in seconds. */
+export interface Machine {
+  module(game: string): WebAssembly.Module;
+  digest: Digest;
+  clock(): number;
+}
+
+type State = ReturnType<Game['blank']>;
+
+const descriptions: Record<string, Description> = { correspondances, jeudumetro, metrox, odyssee };
+const all = { correspondances: ofCorrespondances, jeudumetro: ofJeudumetro, metrox: ofMetrox, odyssee: ofOdyssee } as unknown as Record<
+  string,
+  Faces<Description, unknown, View>
+>;
+
+/** A function that answers what is asked about compiled games. */
+export function answering(machine: Machine): (asked: Asked) => unknown {
+  const engines = new Map<string, { engine: Engine; search: Search }>();
+
+  function engineOf(game: string) {
+    let found = engines.get(game);
+    if (!found) {
+      const engine = new Engine(descriptions[game]!, machine.module(game));
+      engines.set(game, (found = { engine, search: new Search(engine) }));
+    }
+    return found;
+  }
+
+  return (asked) => {
+    const { engine, search } = engineOf(asked.game);
+    if (asked.what === 'walk') return walk(engine, { ...asked, board: bytes(asked.board) }, machine.digest);
+    if (asked.what === 'faces') {
+      const game = new Game(engine, all[asked.game]!, { ...asked, board: bytes(asked.board) });
+      const told = faces(game, asked, machine.digest);
+      game.release();
+      return told;
+    }
+    const game = new Game(engine, all[asked.game]!, { ...asked, board: bytes(asked.board) });
+    const state = game.blank();
+    engine.assign(state, bytes(asked.state));
+    const began = machine.clock();
+    const told = asked.what === 'think' ? think(search, game, state, asked) : rollouts(game, state, asked);
+    const seconds = machine.clock() - began;
+    engine.release(state);
+    game.release();
+    return { ...told, seconds };
+  };
+}
+
+function bytes(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+}
+
+function think(search: Search, game: Game, state: State, asked: Asked) {
+  const { seat, seed, simulations } = asked;
+  const evidence = asked.history ? game.evidence(asked.history, seat) : undefined;
+  const discretion = (action: number) => (evidence ? game.discretion(state, seat, action, evidence) : 0);
+  const thought = search.think({ board: game.board, state, seat, seed, simulations, evidence, discretion });
+  return { ...thought, evidence: evidence ?? null, values: [...thought.values], visits: [...thought.visits] };
+}
+
+function rollouts(game: Game, start: State, asked: Asked) {
+  const { engine } = game;
+  const [state, rng] = [game.blank(), generator(engine, asked.seed)];
+  let decisions = 0;
+  for (let i = 0; i < asked.games; i++) {
+    engine.assign(state, start);
+    decisions += engine.call('rollout', game.board, state, rng);
+  }
+  engine.release(state);
+  engine.release(rng);
+  return { decisions };
+}

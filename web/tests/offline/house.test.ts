@@ -1,0 +1,151 @@
+// The house on this device, with a game of nothing but counting: each move adds to a sum, and it ends at ten.
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Match, Step } from '@/engine/match';
+import type { ServerFrame } from '@/lib/types';
+import { House } from '@/offline/house';
+import { NoShelf, lineOf, type Kept, type Shelf } from '@/offline/shelf';
+
+class Counting {
+  readonly commitment = 'c0';
+  readonly game = { options: { upTo: 10 }, scene: { drawn: 'once' } };
+  constructor(
+    readonly players: number,
+    readonly moves: Step[],
+  ) {}
+  get sum() {
+    return this.moves.reduce((all, [, text]) => all + Number(text), 0);
+  }
+  get over() {
+    return this.sum >= 10;
+  }
+  get toAct() {
+    return this.over ? [] : [this.moves.length % this.players];
+  }
+  scores = [0, 0];
+  winners = [0];
+  play(seat: number, text: string) {
+    if (!(Number(text) > 0)) throw new Error(`${text} is no number`);
+    this.moves.push([seat, text]);
+  }
+  canUndo() {
+    return false;
+  }
+  undo() {
+    this.moves.pop();
+  }
+  view() {
+    return { sum: this.sum, to_act: this.toAct, over: this.over };
+  }
+  log() {
+    return this.moves.map(([seat, n]) => ({ key: 'counted', params: { seat, n } }));
+  }
+  history() {
+    return [...this.moves];
+  }
+}
+
+let kept: Map<string, Kept>;
+let full: boolean;
+const shelf = {
+  get: (id: string) => Promise.resolve(kept.get(id) ?? null),
+  put: (one: Kept) => {
+    if (full) return Promise.reject(new NoShelf('no room'));
+    kept.set(one.id, structuredClone(one));
+    return Promise.resolve();
+  },
+  remove: (id: string) => Promise.resolve(void kept.delete(id)),
+} as unknown as Shelf;
+const rules = {
+  match: (_: string, names: string[], __: unknown, ___: unknown, moves: readonly Step[] = []) =>
+    Promise.resolve(new Counting(names.length, [...moves]) as unknown as Match),
+  think: () => '2',
+};
+
+beforeEach(() => {
+  kept = new Map();
+  full = false;
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+async function seated(house = new House(shelf, rules)) {
+  const id = await house.create({ game: 'counting', players: 2, name: 'Ana', bots: { '1': 'novice' } });
+  const told: ServerFrame[] = [];
+  const { hear, close } = await house.open(id, (frame) => told.push(frame));
+  hear({ type: 'hello', token: null, version: null, chat: 0 });
+  await vi.advanceTimersByTimeAsync(0);
+  return { house, id, told, hear, close };
+}
+
+const last = (told: ServerFrame[], type: string) => told.findLast((frame) => frame.type === type);
+
+test('somebody who comes is welcomed and sees everything', async () => {
+  const { told } = await seated();
+  expect(told.map((frame) => frame.type)).toEqual(['welcome', 'snapshot']);
+  expect(last(told, 'snapshot')).toMatchObject({ seat: 0, view: { sum: 0 }, table: { state: 'playing', chat_open: false } });
+});
+
+test('a move is written down, then told, and the bot answers', async () => {
+  const { id, told, hear } = await seated();
+  hear({ type: 'move', id: 'a', move: '3' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept.get(id)!.moves).toEqual([[0, '3']]);
+  expect(last(told, 'ack')).toMatchObject({ id: 'a' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(kept.get(id)!.moves).toEqual([
+    [0, '3'],
+    [1, '2'],
+  ]);
+  expect(last(told, 'event')).toMatchObject({ by: 1, steps: [[1, '2']], log: [{ key: 'counted', params: { seat: 1, n: '2' } }] });
+});
+
+test('what cannot be written down has not happened', async () => {
+  const { id, told, hear } = await seated();
+  full = true;
+  hear({ type: 'move', id: 'a', move: '3' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(last(told, 'refused')).toMatchObject({ id: 'a', error: { kind: 'our-fault' } });
+  full = false;
+  hear({ type: 'move', id: 'b', move: '4' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept.get(id)!.moves).toEqual([[0, '4']]);
+});
+
+test('a game goes on where it was, in another house', async () => {
+  const { id, hear, close } = await seated();
+  hear({ type: 'move', id: 'a', move: '3' });
+  await vi.advanceTimersByTimeAsync(0);
+  close();
+  await vi.advanceTimersByTimeAsync(5000); // nobody looks, so the bot waits
+  expect(kept.get(id)!.moves).toHaveLength(1);
+  const told: ServerFrame[] = [];
+  const again = await new House(shelf, rules).open(id, (frame) => told.push(frame));
+  again.hear({ type: 'hello', token: null, version: null, chat: 0 });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(last(told, 'event')).toMatchObject({ view: { sum: 5 } });
+  expect(lineOf(kept.get(id)!)).toMatchObject({ waiting: true, state: 'playing' });
+});
+
+test('a game that is over can be had again', async () => {
+  const { house, id, told, hear } = await seated();
+  hear({ type: 'rematch', id: 'x' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'refused')).toMatchObject({ error: { kind: 'not-over' } });
+  hear({ type: 'move', id: 'a', move: '10' });
+  hear({ type: 'rematch', id: 'y' });
+  await vi.advanceTimersByTimeAsync(0);
+  const { rematch, result } = await house.table(id);
+  expect(result).toEqual({ scores: [0, 0], winners: [0] });
+  expect((await house.table(rematch!)).seats.map((seat) => seat.level)).toEqual([null, 'novice']);
+});
+
+test('whoever gives up is played for', async () => {
+  const { id, hear } = await seated();
+  hear({ type: 'resign', id: 'a' });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(kept.get(id)!.state).toBe('over');
+});
+
+test('a table that is not here is told so', async () => {
+  await expect(new House(shelf, rules).table('~nowhere')).rejects.toMatchObject({ fault: { kind: 'unknown-table' } });
+});
