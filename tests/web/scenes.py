@@ -155,7 +155,7 @@ def ended(game: str) -> Way:
 
 WHOLE = """(() => {
   const [slider, told] = ['.slider', '.steps .n'].map((one) => document.querySelector(one));
-  return slider.max > 10 && told.textContent.endsWith(` ${slider.max}`);
+  return slider.max > 0 && told.textContent.endsWith(` ${slider.max}`);
 })()"""
 """All of a replay has come."""
 
