@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from strapontin.bots.levels import evidence_of
+from strapontin.bots.levels import level as level_of
 from strapontin.bots.search import searcher
-from strapontin.bots.seat import seat_of
+from strapontin.bots.seat import Seat, seat_of
 from strapontin.conformance.driver import steps
 from strapontin.core.kernel import JIT
 from strapontin.core.registry import collection, game
@@ -112,23 +113,41 @@ def test_a_kernel_that_differs_by_one_bit_is_noticed(
     node.close()
 
 
+@pytest.mark.parametrize("level", ["random", "novice"])
+@pytest.mark.parametrize("name", collection())
+def test_bots_that_play_dice_play_the_same(node: Node, name: str, level: str) -> None:
+    play, moves = level_of(level), 0
+    for variant in variants(name)[: None if SOAK else 3]:
+        for number, match in enumerate(steps(variant, 2)):
+            if match.over or number >= LONG:
+                break
+            if number % 5 == 0:
+                seat = seat_of(match, min(match.to_act), seed=f"{variant}/{number}")
+                node.ask(**told_to(seat), what="choose", level=level, seed=seat.seed)
+                assert node.answer()["move"] == play(seat)
+                moves += 1
+    assert moves > 0
+
+
 def question(match: Any, search: Any, seed: str) -> tuple[dict[str, Any], Any, Any]:
     """A position for whoever is to act, as a question to Node; what its history tells here, and what is answered."""
     seat = seat_of(match, min(match.to_act))
     board, state, evidence = seat.setting.board, seat.state, evidence_of(seat)
     simulations = search.insight.regular if SOAK else min(search.insight.regular, 100)
     thought = search.think(board, state, seat.seat, seed, evidence, simulations)
-    asked = {
-        "what": "think",
-        "game": match.game.id,
-        "board": board.tobytes(),
-        "state": state.tobytes(),
+    asked = {"what": "think", "seed": seed, "history": seat.history, "simulations": simulations}
+    return asked | told_to(seat), evidence, thought
+
+
+def told_to(seat: Seat) -> dict[str, Any]:
+    """What a bot is told, for Node: its seat, and what is set up."""
+    setting = seat.setting
+    return {
+        "game": seat.game.id,
+        "board": setting.board.tobytes(),
+        "state": seat.state.tobytes(),
         "seat": seat.seat,
-        "seed": seed,
-        "history": seat.history,
-        "scene": plain(match.game.scene(seat.setting)),
-        "options": seat.setting.options,
-        "players": seat.setting.players,
-        "simulations": simulations,
+        "scene": plain(seat.game.scene(setting)),
+        "options": setting.options,
+        "players": setting.players,
     }
-    return asked, evidence, thought

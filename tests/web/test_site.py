@@ -26,14 +26,13 @@ class Files(http.server.SimpleHTTPRequestHandler):
         """Not a word."""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("host") / "site"
-    write(folder)
-    return folder
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write(tmp_path / "site")
+    return tmp_path / "site"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def site(folder: Path) -> Iterator[str]:
     handler = functools.partial(Files, directory=str(folder))
     with http.server.ThreadingHTTPServer(("localhost", 0), handler) as server:

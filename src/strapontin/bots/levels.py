@@ -20,6 +20,9 @@ from strapontin.core.rng import below, generator, unit
 THINK = 1.0
 """Seconds a move of `expert`, unless told otherwise."""
 
+BRIEF = 0.9 * within("regular", THINK)
+"""Seconds a move of `regular` at most: a little is left to write it down."""
+
 OVERLOOKED = 0.3
 """The share of its possibilities that a novice does not see."""
 SWAYED = 0.5
@@ -55,7 +58,7 @@ def regular(seat: Seat) -> str:
     """The best move found in a fixed, small number of simulations, or in its 0.2 s if that is shorter."""
     search = searcher(seat.game)
     most, evidence = search.insight.regular, evidence_of(seat)
-    share = _shares(seat, 0.9 * within("regular", seat.seconds))
+    share = _shares(seat, min(BRIEF, 0.9 * seat.seconds))
 
     def choose(now: Seat, step: int) -> int:
         seed = f"{seat.seed}/{step}"

@@ -57,7 +57,9 @@ def made_from() -> str:
 
 def told_from() -> str:
     """A hash of everything that what is told may depend on."""
-    return _hash("", (*PACKAGE.glob("core/*.py"), *PACKAGE.glob("wasm/*.py"), *PACKAGE.glob("games/**/*.*")))
+    return _hash(
+        "", (path for room in ("core/*.py", "bots/*.py", "wasm/*.py", "games/**/*.*") for path in PACKAGE.glob(room))
+    )
 
 
 def _hash(begin: str, paths: Iterable[Path]) -> str:

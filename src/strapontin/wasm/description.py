@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from strapontin.bots import search
+from strapontin.bots import levels, search
 from strapontin.bots.default_insight import insight_of
 from strapontin.core.game import Game
 from strapontin.core.layout import Record, layout
@@ -18,6 +18,8 @@ HABITS = ("candidates", "truths", "depth", "patience", "doubt", "chunk", "script
 """What of an insight is a number."""
 MEASURES = ("NODES", "EDGES", "DEEPEST", "LEAST", "EXPLORE")
 """What a search is laid out by, whatever the game."""
+TEMPERS = ("THINK", "BRIEF", "OVERLOOKED", "SWAYED")
+"""What makes the levels of bots what they are, whatever the game."""
 
 
 def description(game: Game) -> dict[str, Any]:
@@ -31,6 +33,7 @@ def description(game: Game) -> dict[str, Any]:
         "constants": constants(game),
         "search": {name.lower(): getattr(search, name) for name in MEASURES}
         | {name: getattr(insight, name) for name in HABITS},
+        "levels": {name.lower(): getattr(levels, name) for name in TEMPERS},
         "records": {name: layout(kind) for name, kind in records(found).items()},
         "kernels": {
             kernel.name: {"takes": _taken(kernel.parameters), "gives": kernel.result or "none"} for kernel in found

@@ -17,13 +17,6 @@ export interface Decision {
   evidence?: readonly number[] | undefined;
 }
 
-/** Milliseconds a move, of `regular` at most and of `expert`. */
-const BRIEF = 180;
-const THINK = 1000;
-/** The share of its possibilities that a novice does not see, and how much it misjudges what it sees. */
-const OVERLOOKED = 0.3;
-const SWAYED = 0.5;
-
 /** Chooses an action; `step` counts those of a move that has several. */
 type Choose = (state: Place, step: number) => number;
 
@@ -38,16 +31,18 @@ function searchOf(game: Game): Search {
 /** The notation of the move a bot of this level chooses. */
 export function choose(decision: Decision, level: string): string {
   const { game, state, seat, seed } = decision;
+  const { levels, search } = game.engine.description;
   const now = game.blank();
   const rng = generator(game.engine, `${level}/${seed}`);
   try {
     game.engine.assign(now, state);
-    const many = [...game.moves(now, seat).values()].some((actions) => actions.length > 1);
+    const moves = game.moves(now, seat);
+    if (level === 'random') return [...moves.keys()][below(rng, moves.size)]!;
+    const many = [...moves.values()].some((actions) => actions.length > 1);
     const by: { [level: string]: () => Choose } = {
-      random: () => () => picked(game, now, seat, rng),
       novice: () => (position) => hasty(game, position, seat, rng),
-      regular: () => searching(decision, shares(BRIEF, many), game.engine.description.search.regular),
-      expert: () => searching(decision, shares(THINK, many)),
+      regular: () => searching(decision, shares(1000 * levels.brief, many), search.regular),
+      expert: () => searching(decision, shares(1000 * levels.think, many)),
     };
     return stepwise(decision, now, (by[level] ?? by['regular']!)());
   } finally {
@@ -87,20 +82,16 @@ function searching({ game, seat, seed, evidence }: Decision, share: () => number
   };
 }
 
-function picked(game: Game, state: Place, seat: number, rng: Numbers): number {
-  const actions = game.actions(state as never, seat);
-  return actions[below(rng, actions.length)]!;
-}
-
 /** A one-ply choice with human mistakes. */
 function hasty(game: Game, state: Place, seat: number, rng: Numbers): number {
   const { engine, board } = game;
+  const { overlooked, swayed } = engine.description.levels;
   const [truth, after] = [game.blank(), game.blank()];
   try {
     engine.assign(truth, state);
     engine.call('imagine', board, truth, seat, rng);
     const actions = game.actions(truth, seat);
-    const noticed = actions.filter(() => unit(rng) >= OVERLOOKED);
+    const noticed = actions.filter(() => unit(rng) >= overlooked);
     const seen = noticed.length ? noticed : [actions[below(rng, actions.length)]!];
     const values = seen.map((action) => {
       engine.assign(after, truth);
@@ -108,7 +99,7 @@ function hasty(game: Game, state: Place, seat: number, rng: Numbers): number {
       return engine.call('judge', board, after, seat);
     });
     const stake = deviation(values);
-    const noisy = values.map((value) => value + SWAYED * stake * (unit(rng) + unit(rng) + unit(rng) - 1.5) * 2);
+    const noisy = values.map((value) => value + swayed * stake * (unit(rng) + unit(rng) + unit(rng) - 1.5) * 2);
     return seen[noisy.indexOf(Math.max(...noisy))]!;
   } finally {
     engine.release(truth);

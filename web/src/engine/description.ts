@@ -28,8 +28,19 @@ export interface Description {
   /** Numbers and names that faces and kernels share, by the module of Python they stand in. */
   readonly constants: { readonly [module: string]: { readonly [name: string]: unknown } };
   readonly search: Habits;
+  readonly levels: Tempers;
   readonly records: { readonly [name: string]: Layout };
   readonly kernels: { readonly [name: string]: { readonly takes: readonly Taken[]; readonly gives: 'int' | 'float' | 'none' } };
+}
+
+/** What makes the levels of bots what they are, as `bots/levels.py` has it: seconds a move of `expert` and of `regular`, and mistakes. */
+export interface Tempers {
+  readonly think: number;
+  readonly brief: number;
+  /** The share of its possibilities that a novice does not see. */
+  readonly overlooked: number;
+  /** How much it misjudges what it sees, as a share of what is at stake. */
+  readonly swayed: number;
 }
 
 /** How widely a search looks, as `core/game.py` and `bots/search.py` have it. */

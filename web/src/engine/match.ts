@@ -180,9 +180,7 @@ export class Match {
     const goingOn = actor !== '*' && (game.simultaneous || this.moves.at(-1)?.[0] === actor);
     this.#befores = actor === '*' ? [] : goingOn ? [...this.#befores, before] : [before];
     this.moves.push([actor, text]);
-    this.#notes.push(
-      this.#at(before, (one) => this.#at(this.#state, (other) => game.faces.story?.(game, one, numberOf(actor), actions, other) ?? [])),
-    );
+    this.#notes.push(this.#at(before, (one) => this.#at(this.#state, (other) => game.story(one, numberOf(actor), actions, other))));
     if (actor === '*') this.#draws += 1;
   }
 

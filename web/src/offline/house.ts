@@ -1,8 +1,21 @@
 // The house on this device: tables of one person with bots, told of by the same frames as a server's, so that a page need
 // not know which of the two it plays at. It draws from fresh seeds and keeps records anybody can verify.
-import type { ClientFrame, CreateTable, Event, Lesson, Record_, Replay, SeatInfo, ServerFrame, TableInfo, Verdict } from '@/lib/types';
+import type {
+  ClientFrame,
+  CreateTable,
+  Event,
+  Fault,
+  Lesson,
+  Record_,
+  Replay,
+  SeatInfo,
+  ServerFrame,
+  TableInfo,
+  Verdict,
+} from '@/lib/types';
 import { hex, seedOf } from '@/engine/draws';
-import type { Match, Step } from '@/engine/match';
+import { NotPlayed, type Match, type Step } from '@/engine/match';
+import customs from './carried/customs.json';
 import { lesson } from './lesson';
 import { Refused, refusal } from './refused';
 import { minded, type Kept, type Shelf } from './shelf';
@@ -15,10 +28,10 @@ export interface Rules {
   think(match: Match, seat: number, level: string): string;
 }
 
-const MOST_UNDOS = 30;
-const STAND_IN = 'regular';
-/** Milliseconds before a bot begins to think. */
+const { standIn: STAND_IN, mostUndos: MOST_UNDOS } = customs;
+/** Milliseconds before a bot begins to think; and before it tries again what could not be kept. */
 const PAUSE = 200;
+const AGAIN = 5000;
 
 const fresh = (bytes: number) => hex(crypto.getRandomValues(new Uint8Array(bytes)));
 
@@ -197,8 +210,7 @@ export class House {
       await this.act(live, frame);
       tell({ type: 'ack', id: frame.id, version: live.version });
     } catch (error) {
-      const fault = error instanceof Refused ? error.fault : refusal('our-fault', String(error)).fault;
-      tell({ type: 'refused', id: frame.id, error: fault });
+      tell({ type: 'refused', id: frame.id, error: faultOf(error) });
     }
   }
 
@@ -243,6 +255,7 @@ export class House {
         if (!live.match.toAct.includes(kept.you)) throw refusal('not-to-act', 'it is not your turn');
         return this.move(live, kept.you, frame.move, this.own(live, { away: false }));
       case 'undo':
+        if (live.undos >= MOST_UNDOS) throw refusal('no-more-undos', `taken back ${MOST_UNDOS} times in this turn; that is the most`);
         if (!this.canUndo(live)) throw refusal('cannot-undo', 'this move cannot be taken back');
         live.match.undo(kept.you);
         live.undos += 1;
@@ -353,15 +366,25 @@ export class House {
         const level = live.kept.seats[seat]!.level ?? STAND_IN;
         const acting = seat;
         await pause(); // what was said meanwhile is heard first
-        await (live.acting = live.acting.then(async () => {
+        const moved = live.acting.then(async () => {
           if (live.thought !== thought || !waited(live).includes(acting)) return;
           await this.move(live, acting, this.rules.think(live.match, acting, level));
-        }));
+        });
+        live.acting = moved.catch(() => undefined); // whatever became of it, what is said next is heard
+        await moved;
       }
+    } catch {
+      setTimeout(() => void this.bots(live), AGAIN); // it could not be kept, so it has not happened
     } finally {
       live.thinking = false;
     }
   }
+}
+
+/** What went wrong, as a server would say it. */
+function faultOf(error: unknown): Fault {
+  if (error instanceof Refused) return error.fault;
+  return refusal(error instanceof NotPlayed ? error.kind : 'our-fault', error instanceof Error ? error.message : String(error)).fault;
 }
 
 const seats = (match: Match) => match.toAct.filter((seat): seat is number => seat !== '*');

@@ -3,6 +3,7 @@ import { correspondances } from '@/engine/built/correspondances';
 import { jeudumetro } from '@/engine/built/jeudumetro';
 import { metrox } from '@/engine/built/metrox';
 import { odyssee } from '@/engine/built/odyssee';
+import { choose } from '@/engine/bots';
 import type { Description } from '@/engine/description';
 import { Engine } from '@/engine/engine';
 import { Game, type Faces, type History, type Options } from '@/engine/game';
@@ -18,7 +19,9 @@ import { walk } from './walk';
 
 /** A question of tests/wasm or benchmarks/wasm.py: bytes come in base64. */
 export interface Asked extends FacesAsked {
-  what: 'walk' | 'faces' | 'think' | 'rollouts';
+  what: 'walk' | 'faces' | 'think' | 'choose' | 'rollouts';
+  /** Of the bot that chooses. */
+  level: string;
   options: Options;
   scene: unknown;
   game: string;
@@ -70,6 +73,11 @@ export function answering(machine: Machine): (asked: Asked) => unknown {
       return told;
     }
     const game = new Game(engine, all[asked.game]!, { ...asked, board: bytes(asked.board) });
+    if (asked.what === 'choose') {
+      const move = choose({ game: game as unknown as Game, state: bytes(asked.state), seat: asked.seat, seed: asked.seed }, asked.level);
+      game.release();
+      return { move };
+    }
     const state = game.blank();
     engine.assign(state, bytes(asked.state));
     const began = machine.clock();

@@ -1,6 +1,6 @@
 // The house on this device, with a game of nothing but counting: each move adds to a sum, and it ends at ten.
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Match, Step } from '@/engine/match';
+import { NotPlayed, type Match, type Step } from '@/engine/match';
 import type { ServerFrame } from '@/lib/types';
 import { House } from '@/offline/house';
 import { NoShelf, lineOf, type Kept, type Shelf } from '@/offline/shelf';
@@ -24,7 +24,7 @@ class Counting {
   scores = [0, 0];
   winners = [0];
   play(seat: number, text: string) {
-    if (!(Number(text) > 0)) throw new Error(`${text} is no number`);
+    if (!(Number(text) > 0)) throw new NotPlayed('unreadable-move', `${text} is no number`);
     this.moves.push([seat, text]);
   }
   canUndo() {
@@ -109,6 +109,28 @@ test('what cannot be written down has not happened', async () => {
   hear({ type: 'move', id: 'b', move: '4' });
   await vi.advanceTimersByTimeAsync(0);
   expect(kept.get(id)!.moves).toEqual([[0, '4']]);
+});
+
+test('a move of a bot that cannot be written down is made later, and holds up nobody', async () => {
+  const { id, told, hear } = await seated();
+  hear({ type: 'move', id: 'a', move: '3' });
+  await vi.advanceTimersByTimeAsync(0);
+  full = true;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(kept.get(id)!.moves).toHaveLength(1);
+  hear({ type: 'move', id: 'b', move: '1' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'refused')).toMatchObject({ id: 'b', error: { kind: 'not-to-act' } });
+  full = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(kept.get(id)!.moves).toHaveLength(2);
+});
+
+test('what is no move is refused by the name a server has for it', async () => {
+  const { told, hear } = await seated();
+  hear({ type: 'move', id: 'a', move: 'nonsense' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'refused')).toMatchObject({ id: 'a', error: { kind: 'unreadable-move' } });
 });
 
 test('a game goes on where it was, in another house', async () => {
