@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial, reduce
+from math import sqrt
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -138,6 +140,12 @@ def _hasty(seat: Seat, rng: Any) -> int:
         after = copy_of(truth)
         rules.apply(board, after, me, action)
         values.append(float(rules.judge(board, after, me)))
-    stake = float(np.std(values))
+    stake = _spread(values)
     noisy = [value + SWAYED * stake * (unit(rng) + unit(rng) + unit(rng) - 1.5) * 2.0 for value in values]
     return seen[int(np.argmax(noisy))]
+
+
+def _spread(values: Sequence[float]) -> float:
+    """The standard deviation, added up in order: a novice of the page makes the same mistakes to the last bit."""
+    mean = reduce(add, values) / len(values)
+    return sqrt(reduce(add, [(value - mean) * (value - mean) for value in values]) / len(values))

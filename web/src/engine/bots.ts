@@ -109,5 +109,5 @@ function hasty(game: Game, state: Place, seat: number, rng: Numbers): number {
 
 function deviation(values: number[]): number {
   const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / values.length);
+  return Math.sqrt(values.reduce((sum, one) => sum + (one - mean) * (one - mean), 0) / values.length);
 }
