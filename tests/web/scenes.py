@@ -368,6 +368,25 @@ def tunnel_table(page: Any, address: str) -> None:
     page.locator(CONFIRM).wait_for()
 
 
+@scene("newer")
+def newer(page: Any, address: str) -> None:
+    """A newer page is kept on the device and waits."""
+    page.add_init_script(
+        "Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {}, register: async () => "
+        "({ waiting: { state: 'installed' }, addEventListener() {} }) } })"
+    )
+    page.goto(address)
+    page.locator(".newer").wait_for()
+
+
+@scene("install")
+def install(page: Any, address: str) -> None:
+    """The browser would install the page."""
+    settings(page, address)
+    page.evaluate("dispatchEvent(new Event('beforeinstallprompt'))")
+    page.locator(".install").wait_for()
+
+
 @scene("restarting")
 def restarting(page: Any, address: str) -> None:
     page.add_init_script(

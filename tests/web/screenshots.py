@@ -1,4 +1,4 @@
-"""`make screenshots`: every scene of the page, wide and phone, French and English, into `screenshots/`.
+"""`make screenshots`: every scene of the page, wide, phone and phone on its side, French and English, into `screenshots/`.
 
 `python -m tests.web.screenshots table-metrox lost` takes those alone.
 """
@@ -21,6 +21,7 @@ LOOKS = {
     "wide-en": {"viewport": {"width": 1920, "height": 1080}, "locale": "en", "color_scheme": "dark"},
     "phone-fr": {"viewport": {"width": 360, "height": 640}, "locale": "fr", "color_scheme": "light"},
     "phone-en": {"viewport": {"width": 360, "height": 640}, "locale": "en", "color_scheme": "dark"},
+    "side-fr": {"viewport": {"width": 844, "height": 390}, "locale": "fr", "color_scheme": "light"},
 }
 
 
