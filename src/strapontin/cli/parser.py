@@ -69,6 +69,14 @@ EXAMPLES = {
         "strapontin serve --database postgresql://me:word@host/strapontin --bus redis://host:6379/0",
         "STRAPONTIN_LOG_LEVEL=warning strapontin serve --port 0",
     ],
+    "admin": [
+        "strapontin admin backup strapontin.gz",
+        "strapontin admin restore strapontin.gz --database postgresql://me:word@host/strapontin",
+        "strapontin admin tables --state playing",
+        "strapontin admin tables --quarantine 0123456789abcdef",
+        "strapontin admin guests --ban 192.0.2.0/24",
+        "strapontin admin doctor",
+    ],
     "completion": [
         'eval "$(strapontin completion bash)"',
         "strapontin completion zsh > ~/.zfunc/_strapontin",
@@ -267,6 +275,10 @@ def _running(commands: Any) -> None:
     from strapontin.cli import serve
 
     serve.add(_command(commands, "serve"))
+
+    from strapontin.cli import admin
+
+    admin.add(_command(commands, "admin"))
 
     completion = _command(commands, "completion")
     completion.add_argument("shell", choices=("bash", "zsh", "fish", "tcsh"), help=word("help.shell"))

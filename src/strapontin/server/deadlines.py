@@ -20,6 +20,7 @@ from strapontin.server.frames import Notice
 from strapontin.server.journal import Journal
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
+from strapontin.server.orders import Orders
 from strapontin.server.play import Play
 from strapontin.server.protocol import DaysClock, MinutesClock
 from strapontin.server.storage.database import Unavailable
@@ -41,10 +42,16 @@ class Deadlines:
     """Looks after the tables of this process, and those nobody else does."""
 
     def __init__(
-        self, tables: LiveTables, journal: Journal, broadcast: Broadcast, play: Play, bot_turns: BotTurns
+        self,
+        tables: LiveTables,
+        journal: Journal,
+        broadcast: Broadcast,
+        play: Play,
+        bot_turns: BotTurns,
+        orders: Orders,
     ) -> None:
         self.tables, self.journal, self.broadcast = tables, journal, broadcast
-        self.play, self.bot_turns, self.store = play, bot_turns, journal.store
+        self.play, self.bot_turns, self.orders, self.store = play, bot_turns, orders, journal.store
         self.opened = 0
         self._looking: asyncio.Task[None] | None = None
         self._tending: dict[str, asyncio.Task[None]] = {}
@@ -73,7 +80,8 @@ class Deadlines:
                     if await self.store.postpone(table_id, due, claimed) and table_id not in self._tending:
                         tending = asyncio.create_task(self._tend(table_id, claimed), name=f"tending {table_id}")
                         self._tending[table_id] = tending
-                if self.journal.bus.shared and beat % 5 == 0:
+                if beat % 5 == 0:
+                    await self.orders.read()
                     await self._read_on()
                 if beat % 20 == 0:
                     self._greet()
@@ -154,7 +162,7 @@ class Deadlines:
             await doing
 
     async def _read_on(self) -> None:
-        """Notice what a lost message of the bus did not tell."""
+        """Notice what a lost message of the bus did not tell, and what was written from outside."""
         ids = [live.id for live in self.tables.open.values() if live.sockets]
         for start in range(0, len(ids), 500):
             lengths = await self.store.lengths(ids[start : start + 500])

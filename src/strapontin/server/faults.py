@@ -20,11 +20,12 @@ from strapontin.server.protocol import Fault, Kind
 STATUS: dict[str, int] = {
     **dict.fromkeys(("bad-json", "bad-field", "bad-options"), 400),
     "no-guest": 401,
-    **dict.fromkeys(("not-owner", "not-your-seat", "wrong-origin", "chat-closed", "no-spectators"), 403),
+    **dict.fromkeys(("not-owner", "not-your-seat", "wrong-origin", "chat-closed", "no-spectators", "banned"), 403),
     **dict.fromkeys(
         ("unknown-route", "unknown-game", "unknown-table", "unknown-seat", "unknown-level", "unknown-position"), 404
     ),
     "wrong-method": 405,
+    "set-aside": 423,
     "too-large": 413,
     "wrong-media-type": 415,
     **dict.fromkeys(("too-fast", "too-many-tables"), 429),
@@ -44,6 +45,11 @@ class Refusal(Exception):
     def status(self) -> int:
         """The status over HTTP."""
         return STATUS.get(self.fault.kind, 409)
+
+
+def set_aside() -> Refusal:
+    """What is told of a table that whoever runs the server keeps closed."""
+    return Refusal("set-aside", "whoever runs this server has set this table aside; nothing of it is lost")
 
 
 def refusal_of(error: StrapontinError) -> Refusal:

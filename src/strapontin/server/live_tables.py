@@ -8,7 +8,7 @@ import time
 from strapontin.server import metrics
 from strapontin.server.bus import LocalBus, RedisBus
 from strapontin.server.clock import now
-from strapontin.server.faults import Refusal
+from strapontin.server.faults import Refusal, set_aside
 from strapontin.server.journal import Journal
 from strapontin.server.journal_replay import legible
 from strapontin.server.live_table import Live
@@ -55,6 +55,8 @@ class LiveTables:
                 found = await self.store.load(table_id)
                 if found is None:
                     return None
+                if found[0].header.set_aside:
+                    raise set_aside()
                 await self.journal.readers.build(*found)
                 return self._opened(found[0])
         finally:

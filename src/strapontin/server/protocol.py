@@ -82,6 +82,8 @@ Kind = Literal[
     "id-reused",
     "chat-closed",
     "no-spectators",
+    "banned",
+    "set-aside",
     "wrong-origin",
     "wrong-protocol",
     "too-slow",

@@ -244,6 +244,7 @@ def _admit(one: Route, call: Call) -> None:
     writes = one.method != "GET"
     if writes and not origin_allowed(call.house.settings, call.request):
         raise Refusal("wrong-origin", "this page may not use this server")
+    call.house.orders.check(call.guest, call.address)
     who = call.guest or call.address
     call.house.limits.check("requests", call.address, READS)
     if writes:

@@ -92,7 +92,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
         path = self.directory() / "secret"
         try:
             if not path.exists():
-                _keep(path, os.urandom(SECRET_LENGTH).hex().encode())
+                keep(path, os.urandom(SECRET_LENGTH).hex().encode())
             key = path.read_bytes()
         except OSError as error:
             raise StrapontinError(f"secret: cannot keep it in {path}: {error.strerror}") from None
@@ -102,7 +102,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
         return key
 
 
-def _keep(path: Path, key: bytes) -> None:
+def keep(path: Path, key: bytes) -> None:
     """Write a file whole or not at all, for good, unless another process is first."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -70,6 +70,7 @@ async def table_socket(socket: WebSocket) -> None:
         return
     address = address_of(socket)
     try:
+        house.orders.check(one.guest, address)
         house.limits.check("connections", address, SOCKETS)
         _count(house, address)
     except Refusal as refusal:

@@ -128,6 +128,8 @@ class Header:
     created_at: int
     chat_open: bool = True
     rematch: str | None = None
+    set_aside: bool = False
+    """Whoever runs the server keeps it closed."""
     started_at: int | None = None
     finished_at: int | None = None
     result: Outcome | None = None

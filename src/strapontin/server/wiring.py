@@ -23,6 +23,7 @@ from strapontin.server.frames import Notice
 from strapontin.server.guests import Guests, Signer
 from strapontin.server.journal import Journal
 from strapontin.server.live_tables import LiveTables
+from strapontin.server.orders import Orders
 from strapontin.server.play import Play
 from strapontin.server.rate_limits import Limits
 from strapontin.server.seating import Seating
@@ -55,13 +56,14 @@ class House:
         self.play = Play(self.journal, self.store)
         self.bots = Bots(settings.bots, worker)
         self.bot_turns = BotTurns(self.play, self.bots, self.broadcast, self.chance, settings)
-        self.deadlines = Deadlines(self.tables, self.journal, self.broadcast, self.play, self.bot_turns)
+        self.sockets: set[Connection] = set()
+        self.orders = Orders(self.database, self.tables, self.sockets)
+        self.deadlines = Deadlines(self.tables, self.journal, self.broadcast, self.play, self.bot_turns, self.orders)
         self.cleanup = Cleanup(self.tables, self.journal, self.store, settings)
         self.slow_work = SlowWork()
         self.doors = Doors(2 * settings.sockets)
         self.journal.on_rows = self.broadcast.tell
         self.journal.on_turn = self.bot_turns.turn
-        self.sockets: set[Connection] = set()
         self.callers: Counter[str] = Counter()
         """How many of them each address has."""
         self.closing = False
@@ -71,6 +73,7 @@ class House:
         if type(self.chance) is not Chance:
             log.warning("A REHEARSAL: whoever knows this program knows every draw; nobody should play here")
         await self.database.open()
+        await self.orders.read()
         await self.bus.open(self.broadcast.receive)
         await asyncio.to_thread(warm_games)
         settle_memory()

@@ -5,7 +5,10 @@ import { isHere } from '@/offline/shelf';
 import { DeviceSocket } from '@/offline/device';
 import { drawing, scene as fetchScene, table as fetchTable, Refusal } from './api';
 
-type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed';
+type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed' | 'aside';
+
+/** What ends a visit for good: no use in knocking again. */
+const ENDS: { [kind: string]: Link | undefined } = { 'no-spectators': 'closed', 'set-aside': 'aside' };
 type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
 
 /** What people do with their seats, besides playing: the log tells it too. */
@@ -49,8 +52,12 @@ export class TableStore {
   private heard = Date.now();
   private ended = false;
   private token = /^#seat=([0-9a-f]{32})$/.exec(location.hash)?.[1] ?? null;
+  private get shut(): boolean {
+    return this.link === 'closed' || this.link === 'aside';
+  }
+
   private again = () => {
-    if (!this.ended && this.link !== 'closed' && this.socket?.readyState !== WebSocket.OPEN) this.connect();
+    if (!this.ended && !this.shut && this.socket?.readyState !== WebSocket.OPEN) this.connect();
   };
 
   /** The device says it has no network: no need to wait for silence. */
@@ -80,7 +87,7 @@ export class TableStore {
       this.connect();
     } catch (error) {
       if (error instanceof Refusal && ['unknown-table', 'bad-field', 'unknown-route'].includes(error.fault.kind)) this.link = 'unknown';
-      else if (error instanceof Refusal && error.fault.kind === 'no-spectators') this.link = 'closed';
+      else if (error instanceof Refusal && ENDS[error.fault.kind]) this.link = ENDS[error.fault.kind]!;
       else {
         this.link = 'lost';
         this.timer = setTimeout(() => !this.ended && this.open(), pause(this.tries++));
@@ -110,7 +117,7 @@ export class TableStore {
     socket.onclose = () => {
       if (this.socket !== socket || this.ended) return;
       this.socket = null;
-      if (this.link === 'closed') return;
+      if (this.shut) return;
       if (this.link !== 'restarting') this.link = 'lost';
       this.timer = setTimeout(() => this.connect(), pause(this.tries++));
     };
@@ -151,7 +158,7 @@ export class TableStore {
         this.sending = this.waiting();
         break;
       case 'refused':
-        if (frame.id === null && frame.error.kind === 'no-spectators') this.link = 'closed';
+        if (frame.id === null) this.link = ENDS[frame.error.kind] ?? this.link;
         if (frame.id !== null) this.pending.delete(frame.id);
         this.refused = frame.error;
         this.sending = this.waiting();

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from strapontin.core.errors import StrapontinError
 from strapontin.server.storage import schema
 from strapontin.server.storage.engine import Drawer, Pool
-from strapontin.server.storage.migrate import upgrade
+from strapontin.server.storage.migrate import prepare
 
 Result = TypeVar("Result")
 
@@ -69,8 +69,12 @@ class Database:
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
+        await self.fill(prepare)
+
+    async def fill(self, work: Callable[[Connection], Result]) -> Result:
+        """Do a piece of work on a database that may be new, all or nothing."""
         try:
-            await self.engine.write(upgrade)
+            return await self.engine.write(work)
         except (SQLAlchemyError, OSError) as error:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             raise StrapontinError(f"database: cannot open {self.engine.address}: {reason}") from None

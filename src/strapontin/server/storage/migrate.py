@@ -6,6 +6,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 LOCK = 0x57A9_0471
@@ -19,12 +20,27 @@ def configuration() -> Config:
     return config
 
 
-def upgrade(connection: Connection) -> None:
-    """Run the migrations that are missing."""
-    config = configuration()
-    config.attributes["connection"] = connection
+def hold(connection: Connection) -> None:
+    """Keep all others from writing until this transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     else:  # SQLite: the first to write holds the lock until it commits
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-    command.upgrade(config, "head")
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run the migrations that are missing, up to a revision."""
+    config = configuration()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def present(connection: Connection) -> str | None:
+    """The revision a database has; none if nothing was ever kept in it."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def prepare(connection: Connection) -> None:
+    """Bring a database to the present version."""
+    hold(connection)
+    upgrade(connection)

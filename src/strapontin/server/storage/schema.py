@@ -61,6 +61,7 @@ tables = Table(
     Column("started_at", BigInteger),
     Column("finished_at", BigInteger),
     Column("touched_at", BigInteger, nullable=False),  # of what everybody may know: hidden choices leave no trace
+    Column("set_aside", BigInteger),  # since when whoever runs the server keeps it closed
     Index("ix_tables_due", "due"),
     Index("ix_tables_listing", "state", "listed", "created_at"),
     Index("ix_tables_owner", "owner", "state"),
@@ -112,4 +113,11 @@ chat = Table(
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("table_id", "key", name="uq_chat_key"),
     Index("ix_chat_guest", "guest"),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("who", String(64), primary_key=True),  # the id of a guest, or a network
+    Column("at", BigInteger, nullable=False),
 )

@@ -118,6 +118,16 @@ class Store:
         }
         await self.database.write(Unit(rows=[values], keep=[keep], others=more))
 
+    async def set_aside(self, table_id: str, at: int | None) -> bool:
+        """Keep a table closed from now on, or open it again; false if there is none."""
+        mine = tables.c.id == table_id
+        return await self.database.changed(update(tables).where(mine).values(set_aside=at)) == 1
+
+    async def closed(self, ids: Sequence[str]) -> list[str]:
+        """Which of these tables are set aside."""
+        query = select(tables.c.id).where(tables.c.id.in_(ids), tables.c.set_aside.is_not(None))
+        return [row.id for row in await self.database.rows(query)]
+
     # lists
 
     async def of_guest(self, guest: str, states: Sequence[str], after: Cursor | None) -> list[DataRow]:
@@ -181,7 +191,8 @@ class Store:
 
     async def due(self, now: int, most: int = 100) -> list[tuple[str, int]]:
         """Tables some process should look after now."""
-        query = select(tables.c.id, tables.c.due).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
+        here = and_(tables.c.due <= now, tables.c.set_aside.is_(None))
+        query = select(tables.c.id, tables.c.due).where(here).order_by(tables.c.due).limit(most)
         return [(row.id, row.due) for row in await self.database.rows(query)]
 
     async def postpone(self, table_id: str, due: int, until: int | None) -> bool:
@@ -197,7 +208,8 @@ class Store:
 
     async def stale(self, states: Sequence[str], before: int, most: int = 200) -> list[str]:
         """Tables in these states nobody touched since."""
-        query = select(tables.c.id).where(tables.c.state.in_(states), tables.c.touched_at < before).limit(most)
+        old = and_(tables.c.state.in_(states), tables.c.touched_at < before, tables.c.set_aside.is_(None))
+        query = select(tables.c.id).where(old).limit(most)
         return [row.id for row in await self.database.rows(query)]
 
     async def remove(self, ids: Sequence[str]) -> int:
@@ -295,6 +307,7 @@ def _header(row: DataRow) -> Header:
         created_at=row.created_at,
         chat_open=row.chat_open,
         rematch=row.rematch,
+        set_aside=row.set_aside is not None,
     )
 
 
