@@ -144,13 +144,16 @@ def test_a_bot_that_fails_gives_an_answer_all_the_same() -> None:
 
 def test_health_and_metrics(tmp_path: Any) -> None:
     async def main() -> None:
-        async with serving(tmp_path) as (base, _), Person(base) as ana:
+        async with serving(tmp_path, metrics=True) as (base, _), Person(base) as ana:
             health = (await ana.http.get("/healthz")).json()
             assert health["ok"] is True
             await ana.table(players=2, bots={"1": "random"}, start=True)
             told = (await ana.http.get("/metrics")).text
             assert 'strapontin_journal_rows_total{kind="start"}' in told
-        async with serving(tmp_path, metrics=False) as (base, _), Person(base) as ana:
+            assert 'strapontin_bots{state="dead"} 0.0' in told
+            for name in ("loop_lag_seconds_count", "queued_bytes", "slow_work_waiting", "journal_longest"):
+                assert f"strapontin_{name} " in told
+        async with serving(tmp_path) as (base, _), Person(base) as ana:
             assert (await ana.http.get("/metrics")).status_code == 404
 
     asyncio.run(main())

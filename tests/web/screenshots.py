@@ -1,6 +1,6 @@
-"""`make screenshots`: every scene of the page, wide, phone and phone on its side, French and English, into `screenshots/`.
+"""`make screenshots`: every scene of the page, wide, phone and phone on its side, into `screenshots/`.
 
-`python -m tests.web.screenshots table-metrox lost` takes those alone.
+`python -m tests.web.screenshots table-metrox lost` takes those alone. Both languages are seen, and both themes.
 """
 
 from __future__ import annotations

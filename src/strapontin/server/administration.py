@@ -187,8 +187,10 @@ class Office:
     def _somebody(self, who: str) -> None:
         guest = len(who) == 32 and all(letter in hexdigits for letter in who)
         if not guest and (("." not in who and ":" not in who) or network_of(who) is None):
-            right = "the id of a guest (32 letters and digits) or a network (192.0.2.0/24)"
-            raise StrapontinError(f"guests: {clip(who)} is nobody; give {right}")
+            raise StrapontinError(
+                f"guests: {clip(who)} is nobody; "
+                "give the id of a guest (32 letters and digits) or a network (192.0.2.0/24)"
+            )
 
 
 async def restore(settings: Settings, file: Path) -> dict[str, int]:

@@ -60,6 +60,7 @@ async def prometheus(call: Call) -> Response:
     """Counters for Prometheus."""
     if not call.house.settings.metrics:
         raise Refusal("unknown-route", "metrics are switched off")
+    call.house.measure()
     return Response(metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

@@ -40,7 +40,6 @@ class Connection:
     __slots__ = (
         "_flushing",
         "_waiting",
-        "_weight",
         "closing",
         "eye",
         "fresh",
@@ -49,6 +48,7 @@ class Connection:
         "socket",
         "speaker",
         "token",
+        "weight",
         "wire",
     )
 
@@ -63,7 +63,8 @@ class Connection:
         self.token: str | None = None
         self.wire = socket.scope[WIRE]
         self._waiting: deque[str] = deque()
-        self._weight = 0
+        self.weight = 0
+        """Characters of frames that wait."""
         self._flushing: asyncio.Task[None] | None = None
 
     def send(self, frame: str) -> None:
@@ -72,9 +73,9 @@ class Connection:
             return
         if self._flushing is None:
             self._send_now(frame)
-        elif not self._waiting or (len(self._waiting) < MOST_WAITING and self._weight + len(frame) <= MOST_BYTES):
+        elif not self._waiting or (len(self._waiting) < MOST_WAITING and self.weight + len(frame) <= MOST_BYTES):
             self._waiting.append(frame)
-            self._weight += len(frame)
+            self.weight += len(frame)
         else:
             self._waiting.clear()
             self.close(1013, encode(Notice(kind="too-slow")))
@@ -120,7 +121,7 @@ class Connection:
     async def _send_waiting(self) -> None:
         while self._waiting:
             frame = self._waiting.popleft()
-            self._weight -= len(frame)
+            self.weight -= len(frame)
             await self.socket.send_text(frame)
             metrics.FRAMES_OUT.inc()
 

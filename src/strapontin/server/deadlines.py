@@ -10,8 +10,10 @@ import asyncio
 import contextlib
 import logging
 import random
+import time
 from typing import Any
 
+from strapontin.server import metrics
 from strapontin.server.bot_turns import BotTurns
 from strapontin.server.broadcast import Broadcast
 from strapontin.server.clock import DAY, now
@@ -72,7 +74,9 @@ class Deadlines:
     async def _rounds(self) -> None:
         beat = 0
         while True:
-            await asyncio.sleep(LOOK_SECONDS * random.uniform(0.8, 1.2))
+            pause, asked = LOOK_SECONDS * random.uniform(0.8, 1.2), time.monotonic()
+            await asyncio.sleep(pause)
+            metrics.LOOP_LAG.observe(max(0.0, time.monotonic() - asked - pause))
             beat += 1
             try:
                 for table_id, due in await self.store.due(now()):

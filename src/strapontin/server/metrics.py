@@ -26,6 +26,15 @@ BOT_FAILURES = Counter("strapontin_bot_failures", "Bots that crashed or took too
 CONNECTIONS = Gauge("strapontin_connections", "Connections to this process, WebSockets and others")
 TURNED_AWAY = Counter("strapontin_turned_away", "Connections turned away because there were too many")
 CUT_OFF = Counter("strapontin_cut_off", "Connections ended because they kept the server waiting", ["why"])
+LOOP_LAG = Histogram(
+    "strapontin_loop_lag_seconds",
+    "How much later than it asked to the event loop gets to its rounds",
+    buckets=(0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5),
+)
+QUEUED = Gauge("strapontin_queued_bytes", "Characters of frames that wait for slow connections")
+LONGEST = Gauge("strapontin_journal_longest", "Rows of the longest journal in the memory of this process")
+STUDYING = Gauge("strapontin_slow_work_waiting", "Drawings, layouts and studies asked for and not yet made")
+BOTS = Gauge("strapontin_bots", "Processes in which bots think, alive and dead", ["state"])
 FAULTS = Counter("strapontin_faults", "Answers that were our fault")
 
 

@@ -60,8 +60,8 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     """`debug`, `info`, `warning`, `error` or `critical`."""
     log_format: str = "json"
     """`json` (one object a line) or `text`."""
-    metrics: bool = True
-    """Whether /metrics answers; a proxy should keep it from the public."""
+    metrics: bool = False
+    """Whether /metrics answers; where it does, a proxy should keep it from the public."""
 
     def database_url(self) -> str:
         """The database as SQLAlchemy's drivers want it."""

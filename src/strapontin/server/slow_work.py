@@ -65,6 +65,11 @@ class SlowWork:
         found: Result = await asyncio.shield(kept)
         return found
 
+    @property
+    def waiting(self) -> int:
+        """Pieces asked for and not yet made."""
+        return sum(self._waiting.values())
+
     def close(self) -> None:
         """Let nobody begin anything more."""
         for person in self._people.values():

@@ -9,6 +9,7 @@ from collections import Counter
 
 from strapontin.core import registry
 from strapontin.core.match import Match
+from strapontin.server import metrics
 from strapontin.server.bot_turns import BotTurns
 from strapontin.server.bots.pool import MODULE, Bots
 from strapontin.server.bots.question import safe_move
@@ -84,6 +85,14 @@ class House:
         log.info(
             "open", extra={"database": "sqlite" if self.database.sqlite else "postgresql", "shared": self.bus.shared}
         )
+
+    def measure(self) -> None:
+        """Look at what changes too often to be counted as it does."""
+        metrics.QUEUED.set(sum(one.weight for one in self.sockets))
+        metrics.LONGEST.set(max((len(live.table.rows) for live in self.tables.open.values()), default=0))
+        metrics.STUDYING.set(self.slow_work.waiting)
+        metrics.BOTS.labels("alive").set(self.bots.alive)
+        metrics.BOTS.labels("dead").set(self.settings.bots - self.bots.alive)
 
     def say_goodbye(self) -> None:
         """Tell everybody that the server is back in a moment, and hang up; what was acknowledged is safe."""

@@ -146,6 +146,11 @@ class Bots:
         """Whether bots think here, or will as soon as they are warm; also if none were asked for."""
         return not self._failing.is_set()
 
+    @property
+    def alive(self) -> int:
+        """Workers that run."""
+        return sum(worker.alive for worker in self._all)
+
     async def ask(self, table: str, question: Question) -> str:
         """The thought of a bot for a table; NoThought if it failed, and then a fresh worker takes its place."""
         if not self.count:
