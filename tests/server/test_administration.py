@@ -216,6 +216,7 @@ def test_the_command_line_does_all_of_it_and_complains_in_one_line(
             return await played(ana)
 
     table = asyncio.run(before())
+    capsys.readouterr()  # whatever the server said
     here = ["--data", str(tmp_path)]
 
     def told(*words: str, code: int = 0) -> str:
