@@ -16,7 +16,7 @@ from strapontin.games.correspondances.faces.view import kind_of, ports_of
 from strapontin.games.correspondances.kernels.board import DECKS, setting
 from strapontin.games.correspondances.kernels.state import CODES, GOAL, LINES, SEATS, STRAIGHT, TRIP
 from strapontin.print.ink import BOLD, INK, MARGIN, PALE, PLAIN, centred, place_svg, plate, svg
-from strapontin.print.pieces import Piece, block, lay, put_backs, put_fronts
+from strapontin.print.pieces import Piece, block, lay, together
 from strapontin.print.press import Press, Size
 from strapontin.words import Language, say
 
@@ -25,21 +25,20 @@ CARD = 44 * mm, 60 * mm
 PAWN = 14 * mm, 14 * mm
 INNER = 2.5 * mm
 KINDS = {"+": "cross", ")": "bend", "*": "junction", "x": "bridge"}
-ENDS = "AB"
+ENDS = ("A", "B")
 WORDS = ParagraphStyle("card", fontName=PLAIN, fontSize=9, leading=11, textColor=INK, alignment=1)
 TEXT = ParagraphStyle("text", parent=WORDS, fontSize=11, leading=14.5, alignment=0)
 
 
 def draw(press: Press) -> None:
-    """The tiles to draw, those of the row, what experts play with besides; line cards; the track."""
+    """The tiles to draw, those of the row, what experts play with besides; then line cards and the track."""
     language = press.language
     back = press.stamp("tile-back", TILE, partial(_back, "?"))
     own = press.stamp("row-back", TILE, partial(_back, ""))
     standard, more = _decks()
-    lay(press, say(language, "print.correspondances.tiles"), _tiles(press, standard, back), TILE)
     row = [Piece(_tile(press, ports_of(code), kind_of(code)), own) for code in range(STRAIGHT, CODES)]
-    lay(press, say(language, "print.correspondances.row"), row, TILE)
-    lay(press, say(language, "print.correspondances.expert"), _tiles(press, more, back), TILE)
+    groups = _tiles(press, standard, back), row, _tiles(press, more, back)
+    lay(press, say(language, "print.correspondances.tiles"), *groups, size=TILE)
     _lines(press)
     _track(press)
 
@@ -92,16 +91,7 @@ def _lines(press: Press) -> None:
     one = block(press.size, CARD, len(cards))
     other = block(press.size, PAWN, len(pawns), SEATS, top=one.corner(LINES - 1)[1] - 60)
 
-    def front(canvas: Canvas, size: Size) -> None:
-        press.heading(say(language, "print.correspondances.lines"))
-        put_fronts(press, cards, one)
-        put_fronts(press, pawns, other)
-
-    def behind(canvas: Canvas, size: Size) -> None:
-        put_backs(press, cards, one)
-        put_backs(press, pawns, other)
-
-    press.leaf(front, behind)
+    together(press, say(language, "print.correspondances.lines"), (cards, one), (pawns, other))
 
 
 def _line(language: Language, line: int, canvas: Canvas, size: Size) -> None:
@@ -116,8 +106,8 @@ def _line(language: Language, line: int, canvas: Canvas, size: Size) -> None:
     canvas.setFillColor(INK)
     centred(canvas, width / 2, height * 0.37, say(language, f"correspondances.line.{line}"), 13, BOLD)
     known = scene(setting({"tiles": "standard"}, SEATS))
-    arrival = known.arrivals[str(line)][0] > 0  # at B
-    start, goal = ENDS if arrival else ENDS[::-1]
+    goal = ENDS[known.arrivals[str(line)][0] > 0]
+    start = ENDS[goal == ENDS[0]]
     told = say(language, "print.correspondances.trip", start=start, goal=goal)
     words = Paragraph(told, WORDS)
     _, tall = words.wrap(width - 2 * INNER - 10, 60)
@@ -217,4 +207,18 @@ def _worth(canvas: Canvas, language: Language, top: float, width: float) -> None
 
 def pictures() -> dict[str, str]:
     """The pictures of the rules that paper has too."""
-    return {}
+    ends = [ports_of(code) for code in range(STRAIGHT, CODES) if kind_of(code) == "end"]
+    row = [tile(ends[0], "end"), *(tile(f"{i}-{i}-", "straight") for i in range(1, LINES + 1)), tile(ends[1], "end")]
+    kinds = [row[0], row[2], tile("2121", "cross"), tile("2211", "bend"), tile("3333", "junction")]
+    return {
+        "tiles": _beside(kinds, 20),
+        "row": _beside(row, 0),
+        "fit": _beside([tile("1212", "cross"), tile("2323", "cross")], 0),
+    }
+
+
+def _beside(tiles: list[str], gap: float) -> str:
+    """Tiles in a row."""
+    step = 100 + gap
+    body = "".join(f'<g transform="translate({i * step:g} 0)">{one}</g>' for i, one in enumerate(tiles))
+    return svg(body, 0, 0, len(tiles) * step - gap, 100)

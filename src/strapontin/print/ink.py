@@ -26,7 +26,7 @@ for _name, _file in ((PLAIN, "Signika-Regular.ttf"), (BOLD, "Signika-Bold.ttf"))
 registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=BOLD, boldItalic=BOLD)  # it has no italic
 
 
-class _OneFace(FontMap):  # type: ignore[misc]  # svglib has no types
+class _OneFace(FontMap):
     """Whatever face a picture asks for, it gets ours, light or bold."""
 
     def find_font(self, font_name: str, weight: str = "normal", style: str = "normal") -> tuple[str, bool]:

@@ -24,7 +24,7 @@ from strapontin.games.jeudumetro.kernels.state import (
     START,
 )
 from strapontin.print.ink import BOLD, ENAMEL, INK, PALE, PLAIN, SOFT, centred, place_svg, svg
-from strapontin.print.pieces import Piece, lay
+from strapontin.print.pieces import Piece, block, lay, together
 from strapontin.print.press import Press, Size
 from strapontin.words import Language, say
 
@@ -47,28 +47,36 @@ def draw(press: Press) -> None:
     say_ = partial(say, press.language)
     back = press.stamp("back", CARD, partial(_art, "back"))
     cards = [_card(press, name, back) for name, n in zip(NAMES, COPIES, strict=True) for _ in range(n)]
-    lay(press, say_("print.jeudumetro.cards"), cards, CARD)
-    _others(press)
-    lay(press, say_("print.jeudumetro.passengers"), [_passenger(press, i) for i in range(PASSENGERS)], FIGURE)
+    lay(press, say_("print.jeudumetro.cards"), cards, size=CARD)
+    _objectives(press)
+    _trains(press)
     rail = press.stamp("rail", RAIL, partial(_rail, press.language))
-    lay(press, say_("print.jeudumetro.rails"), [Piece(rail)] * PLACES, RAIL)
+    lay(press, say_("print.jeudumetro.rails"), [Piece(rail)] * PLACES, size=RAIL)
     quay = press.stamp("quay", QUAY, partial(_quay, press.language))
-    lay(press, say_("print.jeudumetro.quay"), [Piece(quay)], QUAY)
+    lay(press, say_("print.jeudumetro.quay"), [Piece(quay)], size=QUAY)
 
 
-def _others(press: Press) -> None:
-    """Objectives and trains, which have backs of their own."""
+def _objectives(press: Press) -> None:
     secret = press.stamp("secret", CARD, partial(_art, "secret"))
-    shed = press.stamp("train-back", CARD, _train_back)
     faces = [name for name, n in zip(OBJECTIVES, FACE_COPIES, strict=True) for _ in range(n)]
-    objectives = [
+    cards = [
         Piece(press.stamp(f"objective-{name}", CARD, partial(_face, press.language, "objective", name)), secret)
         for name in faces
     ]
+    lay(press, say(press.language, "print.jeudumetro.objectives"), cards, size=CARD)
+
+
+def _trains(press: Press) -> None:
+    """The trains, and below them all passengers."""
+    shed = press.stamp("train-back", CARD, _train_back)
     trains = [
         Piece(press.stamp(f"train-{i + 1}", CARD, partial(_train, press.language, i)), shed) for i in range(PLACES)
     ]
-    lay(press, say(press.language, "print.jeudumetro.others"), objectives + trains, CARD)
+    crowd = [_passenger(press, i) for i in range(PASSENGERS)]
+    one = block(press.size, CARD, len(trains))
+    other = block(press.size, FIGURE, len(crowd), top=one.corner(len(trains) - 1)[1] - 26)
+
+    together(press, say(press.language, "print.jeudumetro.trains"), (trains, one), (crowd, other))
 
 
 def _card(press: Press, name: str, back: str) -> Piece:
@@ -132,16 +140,20 @@ def _train_back(canvas: Canvas, size: Size) -> None:
 
 def _passenger(press: Press, i: int) -> Piece:
     """A passenger, the same from behind; the colour of a coat has no effect."""
-    coat = COATS[i % len(COATS)]
 
     def drawing(canvas: Canvas, size: Size) -> None:
         canvas.setStrokeColor(HexColor("#c3cad4"))
         canvas.setLineWidth(0.3)
         canvas.rect(0, 0, *size, stroke=1, fill=0)
-        place_svg(canvas, art()["passenger"].replace("#0B5FA5", coat), 0, 2.5, size[0], size[1] - 5)
+        place_svg(canvas, _coated(i), 0, 2.5, size[0], size[1] - 5)
 
     name = press.stamp(f"passenger-{i % len(COATS) + 1}", FIGURE, drawing)
     return Piece(name, name)
+
+
+def _coated(i: int) -> str:
+    """A passenger in one of the coats."""
+    return art()["passenger"].replace(COATS[0], COATS[i % len(COATS)])
 
 
 def _places(canvas: Canvas, left: float, top: float, numbers: range, across: int, strong: tuple[int, ...] = ()) -> None:
@@ -252,10 +264,10 @@ def _quay(language: Language, canvas: Canvas, size: Size) -> None:
     canvas.line(18, edge + 7, width - 18, edge + 7)
     canvas.setDash()
     canvas.setLineCap(0)
-    place_svg(canvas, art()["train"].replace("currentColor", COLOURS[0]), 30, edge - 92, width - 60, 82)
-    _rails(canvas, 10, width - 10, edge - 106)
+    place_svg(canvas, art()["train"].replace("currentColor", COLOURS[0]), 30, edge - 124, width - 60, 116)
+    _rails(canvas, 10, width - 10, edge - 138)
     slot = CARD[0] + 4, CARD[1] + 4
-    bottom = 30
+    bottom = (edge - 140 - slot[1]) / 2
     gap = (width - 2 * slot[0]) / 8
     _slot(canvas, gap, bottom, slot, say(language, "jeudumetro.pile"))
     _slot(canvas, 2 * gap + slot[0], bottom, slot, say(language, "jeudumetro.discard"))
@@ -287,4 +299,24 @@ def _last_train(language: Language, canvas: Canvas, left: float, top: float, wid
 
 def pictures() -> dict[str, str]:
     """The pictures of the rules that paper has too."""
-    return {}
+    crowd = "".join(_within(_coated(i), 206 + 15 * (i % 5), 8 + 38 * (i // 5), 0.8) for i in range(START))
+    secret, card, back, empty, full = (_within(art()[one], 0, 0, 1) for one in ("secret", "V2", "back", "0", "20"))
+    return {
+        "train": svg(_coloured(0, 0, 4, 1.2) + crowd + _moved(secret, 296), 0, 0, 356, 86),
+        "turn": svg(card + _coloured(0, 78, 4, 1.2) + _moved(back, 290), 0, 0, 352, 86),
+        "win": svg(empty + _coloured(2, 78, 12, 0.9) + _moved(full, 244) + _coloured(1, 318, 12, 0.9), 0, 0, 464, 86),
+    }
+
+
+def _coloured(i: int, x: float, y: float, scale: float) -> str:
+    return _within(art()["train"].replace("currentColor", COLOURS[i]), x, y, scale)
+
+
+def _moved(picture: str, x: float) -> str:
+    return f'<g transform="translate({x:g} 0)">{picture}</g>'
+
+
+def _within(picture: str, x: float, y: float, scale: float) -> str:
+    """A picture inside another."""
+    inner = picture[picture.index(">") + 1 : picture.rindex("</svg>")]
+    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{inner}</g>'

@@ -12,14 +12,30 @@ from reportlab.platypus import Paragraph
 
 from strapontin.core.registry import game
 from strapontin.games.odyssee.faces import art
-from strapontin.games.odyssee.faces.draw import CASING, LINE, SHIFT, UNIT, edges, outer_cells, spot, spots
+from strapontin.games.odyssee.faces.art import polygon
+from strapontin.games.odyssee.faces.draw import (
+    HEIGHT,
+    SHIFT,
+    UNIT,
+    WIDTH,
+    edges,
+    ground,
+    node,
+    outer_cells,
+    railway,
+    spot,
+    spots,
+    track,
+    triangle,
+)
 from strapontin.games.odyssee.faces.view import CityView
+from strapontin.games.odyssee.kernels import city as cities
 from strapontin.games.odyssee.kernels.city import District, districts
-from strapontin.games.odyssee.kernels.lattice import CORNERS, ROOT, SIDE, VERTICES
+from strapontin.games.odyssee.kernels.lattice import CELLS, CORNERS, ROOT, SIDE, VERTICES
 from strapontin.games.odyssee.kernels.state import HOUSES, SEATS, STATIONS, TUNNELS
 from strapontin.print import scores
 from strapontin.print.ink import BOLD, INK, MARGIN, PLAIN, SOFT, centred, place_svg, svg
-from strapontin.print.pieces import APART, MARK, Piece, block, put_backs, put_fronts
+from strapontin.print.pieces import APART, MARK, Piece, block, together
 from strapontin.print.press import Press, Size
 from strapontin.words import say
 
@@ -159,15 +175,10 @@ def _tunnel(press: Press, seat: int, line: str, upright: bool) -> str:
     """A tunnel: the line runs along one edge of its cell; emblem, colour and stripes tell whose it is."""
     colour, pale = art.COLOURS[seat], art.PALE[seat]
     tall = UNIT * ROOT
-    way = f"M0 {tall - SHIFT * UNIT:g}H{UNIT:g}"
     body = [
-        art.polygon([(0, tall), (UNIT / 2, 0), (UNIT, tall)], f'fill="{pale}"'),
-        f'<path d="{way}" stroke="{art.SNOW}" stroke-width="{CASING * UNIT:g}"/>',
-        f'<path d="{way}" stroke="{colour}" stroke-width="{LINE * UNIT:g}"/>',
+        polygon([(0, tall), (UNIT / 2, 0), (UNIT, tall)], f'fill="{pale}"'),
+        railway(f"M0 {tall - SHIFT * UNIT:g}H{UNIT:g}", colour, line),
     ]
-    if line == "t":
-        dashes = f'stroke-dasharray="{0.1 * UNIT:g} {0.1 * UNIT:g}"'
-        body.append(f'<path d="{way}" stroke="{art.SNOW}" stroke-width="{0.085 * UNIT:g}" {dashes}/>')
     body.append(art.emblem(seat, UNIT / 2, tall * 0.54, 0.12 * UNIT, colour))
     picture = svg("".join(body), 0, 0, UNIT, tall)
 
@@ -201,21 +212,13 @@ def _markers(press: Press) -> None:
     other = block(press.size, HOUSE, HOUSES, HOUSES, top=one.corner(STATIONS - 1)[1] - 38)
     foot = other.corner(HOUSES - 1)[1] - 40
 
-    def front(canvas: Canvas, size: Size) -> None:
-        press.heading(say(press.language, "print.odyssee.markers"))
-        put_fronts(press, stations, one)
-        put_fronts(press, houses, other)
+    def beside(canvas: Canvas, size: Size) -> None:
         _standee(press, canvas, other.left, foot)
         words = Paragraph(say(press.language, "print.odyssee.setup", stations=STATIONS, houses=HOUSES), TEXT)
-        room = other.across * HOUSE[0] - STANDEE[0] + 70
-        _, tall = words.wrap(room, 400)
+        _, tall = words.wrap(other.across * HOUSE[0] - STANDEE[0] + 70, 400)
         words.drawOn(canvas, other.left + STANDEE[0] + 34, foot - 30 - tall)
 
-    def back(canvas: Canvas, size: Size) -> None:
-        put_backs(press, stations, one)
-        put_backs(press, houses, other)
-
-    press.leaf(front, back)
+    together(press, say(press.language, "print.odyssee.markers"), (stations, one), (houses, other), beside=beside)
 
 
 def _station(canvas: Canvas, size: Size) -> None:
@@ -253,8 +256,8 @@ def _standee(press: Press, canvas: Canvas, left: float, top: float) -> None:
         canvas.setLineWidth(1)
         path = canvas.beginPath()
         path.moveTo(-width / 2 + 12, -tall + 4)
-        path.curveTo(-width / 2 + 14, -tall + 40, -18, -tall + 62, 0, -tall + 62)
-        path.curveTo(18, -tall + 62, width / 2 - 14, -tall + 40, width / 2 - 12, -tall + 4)
+        path.curveTo(-width / 2 + 14, -tall + 40, -18, -tall + 66, 0, -tall + 66)
+        path.curveTo(18, -tall + 66, width / 2 - 14, -tall + 40, width / 2 - 12, -tall + 4)
         path.close()
         canvas.drawPath(path, stroke=1, fill=1)
         canvas.setFillColor(white)
@@ -268,4 +271,25 @@ def _standee(press: Press, canvas: Canvas, left: float, top: float) -> None:
 
 def pictures() -> dict[str, str]:
     """The pictures of the rules that paper has too."""
-    return {}
+    laid = [[CELLS[cities.laid(cell, i, 0)].name for cell in one.cells] for i, one in enumerate(districts())]
+    waters = {kind: laid[i][3:] for i, one in enumerate(districts()) for kind in cities.WATERS if getattr(one, kind)}
+    houses, shops, offices = ([one[k] for one in laid] for k in range(3))
+    city = CityView([*houses], [*shops], [*offices], waters["park"], waters["lake"])
+    whole = svg(ground() + spots(city), -WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT)
+    return {"city": whole, "tunnel": _parallel()}
+
+
+def _parallel() -> str:
+    """Two lines that share an edge, one on each side of it, and stations where they meet and part."""
+    ways = (
+        (["-1,0", "0,0", "1,0", "1,1"], ["-1,-1^", "0,-1^", "1,0v"], "s"),
+        (["-1,1", "0,0", "1,0", "2,0"], ["-1,0^", "0,0v", "1,-1^"], "t"),
+    )
+    body = [edges([(q, r) for q, r in CORNERS if -1 <= r <= 1 and -2 <= q + r / 2 <= 3], "#9fb2c8")]
+    for seat, (path, cells, line) in enumerate(ways):
+        body += [polygon(triangle(cell, 0.1), f'fill="{art.PALE[seat]}"') for cell in cells]
+        body.append(railway(track(path, cells), art.COLOURS[seat], line))
+    for corner in ("0,0", "1,0"):
+        x, y = spot(node(corner))
+        body.append(f'<circle cx="{x:g}" cy="{y:g}" r="12" fill="#fff" stroke="{art.INK}" stroke-width="3.4"/>')
+    return svg("".join(body), -1.6 * UNIT, -0.95 * UNIT, 4.2 * UNIT, 1.9 * UNIT)

@@ -9,7 +9,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from strapontin.print.ink import MARGIN
-from strapontin.print.press import Press, Size
+from strapontin.print.press import Drawing, Press, Size
 
 MARK = 8.0
 """The length of a crop mark."""
@@ -24,6 +24,10 @@ class Piece(NamedTuple):
 
     front: str
     back: str | None = None
+
+
+Pieces = Sequence[Piece | None]
+"""Piece by piece; None leaves a place empty."""
 
 
 class Block(NamedTuple):
@@ -56,37 +60,48 @@ def mirrored(left: float, width: float, page: Size) -> float:
     return page[0] - left - width
 
 
-def lay(press: Press, heading: str, pieces: Sequence[Piece], size: Size) -> None:
-    """As many leaves as the pieces need; `{i}` and `{n}` of the heading are which leaf, of how many."""
+def lay(press: Press, heading: str, *groups: Sequence[Piece], size: Size) -> None:
+    """As many leaves as the pieces need, each group from a row of its own on; the heading tells which leaf it is."""
+    across = block(press.size, size).across
+    pieces = [piece for group in groups for piece in (*group, *[None] * (-len(group) % across))]
     place = block(press.size, size, len(pieces))
     each = place.across * place.down
     leaves = [pieces[i : i + each] for i in range(0, len(pieces), each)]
     for i, some in enumerate(leaves):
         one = place._replace(down=-(-len(some) // place.across))
         told = heading if len(leaves) == 1 else f"{heading} · {i + 1}/{len(leaves)}"
-
-        def front(canvas: Canvas, page: Size, told: str = told, some: Sequence[Piece] = some, one: Block = one) -> None:
-            press.heading(told)
-            put_fronts(press, some, one)
-
-        def back(canvas: Canvas, page: Size, some: Sequence[Piece] = some, one: Block = one) -> None:
-            put_backs(press, some, one)
-
-        press.leaf(front, back if any(piece.back for piece in some) else None)
+        together(press, told, (some, one))
 
 
-def put_fronts(press: Press, pieces: Sequence[Piece], place: Block) -> None:
-    """The fronts of a block, with its marks."""
+def together(press: Press, heading: str, *blocks: tuple[Pieces, Block], beside: Drawing | None = None) -> None:
+    """A leaf with several blocks, and perhaps something else on its front."""
+
+    def front(canvas: Canvas, page: Size) -> None:
+        press.heading(heading)
+        for pieces, place in blocks:
+            _fronts(press, pieces, place)
+        if beside is not None:
+            beside(canvas, page)
+
+    def back(canvas: Canvas, page: Size) -> None:
+        for pieces, place in blocks:
+            _backs(press, pieces, place)
+
+    behind = any(piece and piece.back for pieces, _ in blocks for piece in pieces)
+    press.leaf(front, back if behind else None)
+
+
+def _fronts(press: Press, pieces: Pieces, place: Block) -> None:
     crop_marks(press.canvas, place)
     for i, piece in enumerate(pieces):
-        press.put(piece.front, *place.corner(i))
+        if piece is not None:
+            press.put(piece.front, *place.corner(i))
 
 
-def put_backs(press: Press, pieces: Sequence[Piece], place: Block) -> None:
-    """Their backs, on the other side of the leaf."""
+def _backs(press: Press, pieces: Pieces, place: Block) -> None:
     crop_marks(press.canvas, place._replace(left=mirrored(place.left, place.across * place.piece[0], press.size)))
     for i, piece in enumerate(pieces):
-        if piece.back is not None:
+        if piece is not None and piece.back is not None:
             left, bottom = place.corner(i)
             press.put(piece.back, mirrored(left, place.piece[0], press.size), bottom)
 

@@ -30,7 +30,8 @@ END = "<!-- players -->"
 """In the documentation it goes on with what programs need."""
 PICTURE = re.compile(r"<!--\s*picture\s+([\w-]+):\s*(.*?)\s*-->", re.DOTALL)
 EDGE, GUTTER, TITLE = 26.0, 18.0, 44.0
-PICTURED = 92.0
+CODE = f"#{ENAMEL.hexval()[2:]}"
+PICTURED = 78.0
 """The height of a picture."""
 
 TEXT = ParagraphStyle("text", fontName=PLAIN, fontSize=8.7, leading=11.2, textColor=INK, spaceAfter=4)
@@ -73,7 +74,7 @@ def _folder() -> Traversable:
 def draw(press: Press, game: str, name: str, pictures: Mapping[str, str]) -> None:
     """The booklet of a game, with the pictures there are."""
     half = press.size[0], press.size[1] / 2
-    pages = _pages(press, half, name, list(flow(text(game, press.language), pictures)))
+    pages = _pages(press, half, name, list(flow(text(game, press.language), pictures, _column(half))))
     if press.single_sided:
         for i in range(0, len(pages), 2):
             press.leaf(partial(_halves, press, pages[i : i + 2]))
@@ -107,6 +108,10 @@ def _pages(press: Press, size: Size, name: str, story: list[Flowable]) -> list[s
     return names
 
 
+def _column(page: Size) -> float:
+    return (page[0] - 2 * EDGE - GUTTER) / 2
+
+
 def _page(number: int, name: str, story: list[Flowable], language: Language, canvas: Canvas, size: Size) -> None:
     """Two columns of what is left of the text, which they use up."""
     width, height = size
@@ -114,7 +119,7 @@ def _page(number: int, name: str, story: list[Flowable], language: Language, can
     if number == 1:
         plate(canvas, name, EDGE, top + 8, 15)
         top -= TITLE - 8
-    column = (width - 2 * EDGE - GUTTER) / 2
+    column = _column(size)
     canvas.setFillColor(SOFT)
     canvas.setFont(PLAIN, 7.5)
     canvas.drawString(EDGE, 13, say(language, "print.booklet", game=name))
@@ -150,10 +155,10 @@ def _fill(frame: Frame, story: list[Flowable], canvas: Canvas) -> None:
         return
 
 
-def flow(source: str, pictures: Mapping[str, str]) -> Iterator[Flowable]:
+def flow(source: str, pictures: Mapping[str, str], width: float) -> Iterator[Flowable]:
     """The text as paragraphs, lists, tables and pictures."""
     tokens = MarkdownIt("commonmark").enable("table").parse(source)
-    yield from _Reader(pictures).read(tokens)
+    yield from _Reader(pictures, width).read(tokens)
 
 
 @dataclass
@@ -161,6 +166,8 @@ class _Reader:
     """Reads the tokens of a text one by one; knows how deep in lists it is."""
 
     pictures: Mapping[str, str]
+    width: float
+    """Of a column."""
     lists: list[int | None] = field(default_factory=list)
     """For each list one is in: the next number, or None where there are none."""
     bullet: str | None = None
@@ -194,7 +201,7 @@ class _Reader:
                     self.rows.append([])
                 case "table_close":
                     self.in_table = False
-                    yield _Grid(self.rows)
+                    yield _grid(self.rows, self.width)
                 case "html_block":
                     yield from self._picture(token.content)
                 case "inline" if self.in_table:
@@ -242,35 +249,28 @@ class _Reader:
             self.bullet = None
 
 
-class _Grid(Table):  # type: ignore[misc]  # ReportLab has no types
-    """A table as wide as its column, each of its own as wide as its longest word needs."""
-
-    def __init__(self, rows: list[list[str]]) -> None:
-        self.cells = [[Paragraph(cell, CELL) for cell in row] for row in rows]
-        weights = [
-            max(6.0, *(min(len(re.sub("<[^>]+>", "", row[i])), 34) for row in rows)) for i in range(len(rows[0]))
-        ]
-        self.shares = [weight / sum(weights) for weight in weights]
-        super().__init__(self.cells, colWidths=[10.0] * len(weights), repeatRows=1, spaceBefore=2, spaceAfter=6)
-        self.setStyle(
-            TableStyle(
-                [
-                    ("LINEBELOW", (0, 0), (-1, -1), 0.4, HexColor("#9aa3b0")),
-                    ("BACKGROUND", (0, 0), (-1, 0), PALE),
-                    ("VALIGN", (0, 0), (-1, -1), "TOP"),
-                    ("LEFTPADDING", (0, 0), (-1, -1), 3),
-                    ("RIGHTPADDING", (0, 0), (-1, -1), 3),
-                    ("TOPPADDING", (0, 0), (-1, -1), 1),
-                    ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
-                ]
-            )
-        )
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """As wide as the column."""
-        self._argW = [width * share for share in self.shares]
-        size: tuple[float, float] = super().wrap(width, height)
-        return size
+def _grid(rows: list[list[str]], width: float) -> Table:
+    """A table as wide as its column, each of its own as wide as what stands in it needs."""
+    bare = [[re.sub("<[^>]+>", "", cell) for cell in row] for row in rows]
+    weights = [max(9.0, *(min(len(row[i]), 34) for row in bare)) for i in range(len(rows[0]))]
+    return Table(
+        [[Paragraph(cell, CELL) for cell in row] for row in rows],
+        colWidths=[width * weight / sum(weights) for weight in weights],
+        repeatRows=1,
+        spaceBefore=2,
+        spaceAfter=6,
+        style=TableStyle(
+            [
+                ("LINEBELOW", (0, 0), (-1, -1), 0.4, HexColor("#9aa3b0")),
+                ("BACKGROUND", (0, 0), (-1, 0), PALE),
+                ("VALIGN", (0, 0), (-1, -1), "TOP"),
+                ("LEFTPADDING", (0, 0), (-1, -1), 3),
+                ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+                ("TOPPADDING", (0, 0), (-1, -1), 1),
+                ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+            ]
+        ),
+    )
 
 
 def markup(token: Token) -> str:

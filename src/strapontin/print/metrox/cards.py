@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from reportlab.lib.colors import Color, HexColor, white
 from reportlab.lib.units import mm
@@ -28,9 +29,9 @@ def draw(press: Press, city: Map) -> None:
     pieces = []
     for card in city.deck:
         name = f"card-{SIGNS.get(card, card)}"
-        press.stamp(name, (WIDTH, HEIGHT), lambda canvas, size, card=card: _card(canvas, card, press.language))
+        press.stamp(name, (WIDTH, HEIGHT), partial(_card, card, press.language))
         pieces.append(Piece(name, back))
-    lay(press, say(press.language, "print.cards"), pieces, (WIDTH, HEIGHT))
+    lay(press, say(press.language, "print.cards"), pieces, size=(WIDTH, HEIGHT))
 
 
 def _frame(canvas: Canvas, stroke: Color, fill: Color) -> None:
@@ -67,7 +68,7 @@ def _back(canvas: Canvas, size: Size) -> None:
     centred(canvas, 0, -6, "metroX", 20, BOLD)
 
 
-def _card(canvas: Canvas, card: str, language: Language) -> None:
+def _card(card: str, language: Language, canvas: Canvas, size: Size) -> None:
     kind = SIGNS.get(card) or ("express" if card.endswith("E") else "number")
     colour = {"number": ENAMEL, "express": EXPRESS, "transfer": TRANSFER, "free": FREE}[kind]
     canvas.translate(WIDTH / 2, HEIGHT / 2)

@@ -36,7 +36,7 @@ def draw(setting: OdysseeSetting, view: OdysseeView, move: str | None = None, na
     """The position, with a preview of a legal move if one is named."""
     preview = next((one for one in view.moves if one.move == move), None)
     parts = [
-        _ground(view),
+        ground(),
         _spots(view),
         _tunnels(view),
         _route(view, preview),
@@ -87,7 +87,8 @@ def triangle(cell: str, inset: float) -> list[Spot]:
     return [(mx + (x - mx) * (1 - inset), my + (y - my) * (1 - inset)) for x, y in map(spot, points)]
 
 
-def _ground(view: OdysseeView) -> str:
+def ground() -> str:
+    """The lattice, the seams of the districts, and the cells outside."""
     hexagon = [spot(point) for point in VERTICES]
     found = [polygon(hexagon, f'fill="#fbfdff" stroke="{INK}" stroke-width="2.5" stroke-linejoin="round"')]
     found.append(edges(CORNERS))
@@ -216,19 +217,21 @@ def track(path: list[str], cells: list[str]) -> str:
 
 
 def _lines(view: OdysseeView) -> str:
-    found = []
-    for line in view.lines:
-        if not line.path:
-            continue
-        way = track(line.path, line.cells)
-        common = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
-        found.append(f'<path d="{way}" {common} stroke="{SNOW}" stroke-width="{n(CASING * UNIT)}"/>')
-        found.append(f'<path d="{way}" {common} stroke="{COLOURS[line.seat]}" stroke-width="{n(LINE * UNIT)}"/>')
-        if line.line == "t":
-            dashes = f'stroke-dasharray="{n(0.1 * UNIT)} {n(0.1 * UNIT)}"'
-            plain = 'fill="none" stroke-linejoin="round"'
-            found.append(f'<path d="{way}" {plain} {dashes} stroke="{SNOW}" stroke-width="{n(0.085 * UNIT)}"/>')
+    drawn = [line for line in view.lines if line.path]
+    found = [railway(track(line.path, line.cells), COLOURS[line.seat], line.line) for line in drawn]
     return f"<g>{''.join(found)}</g>"
+
+
+def railway(way: str, colour: str, line: str) -> str:
+    """A line along a path, solid or striped."""
+    common = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    found = f'<path d="{way}" {common} stroke="{SNOW}" stroke-width="{n(CASING * UNIT)}"/>'
+    found += f'<path d="{way}" {common} stroke="{colour}" stroke-width="{n(LINE * UNIT)}"/>'
+    if line == "t":
+        dashes = f'stroke-dasharray="{n(0.1 * UNIT)} {n(0.1 * UNIT)}"'
+        plain = 'fill="none" stroke-linejoin="round"'
+        found += f'<path d="{way}" {plain} {dashes} stroke="{SNOW}" stroke-width="{n(0.085 * UNIT)}"/>'
+    return found
 
 
 def _stations(view: OdysseeView) -> str:
