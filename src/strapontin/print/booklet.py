@@ -18,21 +18,21 @@ MAKERS = {"correspondances": correspondances, "jeudumetro": jeudumetro, "odyssee
 def booklet(
     game: str,
     *,
-    city: Map | None = None,
+    city: Map | str | None = None,
     copies: int = 1,
     paper: Paper = "a4",
     language: Language = "en",
     single_sided: bool = False,
 ) -> bytes:
-    """Everything a game needs; metroX on a city, with that many sheets of it."""
+    """Everything a game needs; metroX on a city, by its id or as a map, with that many sheets of it."""
     if not 1 <= copies <= MOST_COPIES:
         raise ValueError(f"copies: {copies}; it must be 1 to {MOST_COPIES}")
     name = find(game).name
     title = say(language, "print.title", game=name)
     if game == "metrox":
-        city = city or city_of(DEFAULT_MAP)
-        press = Press(f"{title} · {city.name or city.id}", paper, language, single_sided)
-        metrox.draw(press, city, copies)
+        chart = city if isinstance(city, Map) else city_of(city or DEFAULT_MAP)
+        press = Press(f"{title} · {chart.name or chart.id}", paper, language, single_sided)
+        metrox.draw(press, chart, copies)
         shown = metrox.pictures()
     else:
         press = Press(title, paper, language, single_sided)

@@ -37,8 +37,8 @@ PITCH = 32.6
 """From one passenger's place to the next."""
 ROW = 10
 """Places of passengers in a row of a track."""
-WORDS = ParagraphStyle("card", fontName=PLAIN, fontSize=8.4, leading=10, textColor=INK, alignment=1)
-SMALL = ParagraphStyle("mat", parent=WORDS, fontSize=9.5, leading=12, alignment=0)
+WORDS = ParagraphStyle("card", fontName=PLAIN, fontSize=9.4, leading=11.2, textColor=INK, alignment=1)
+SMALL = ParagraphStyle("mat", parent=WORDS, leading=11.6, alignment=0)
 YELLOW: Color = HexColor(GOLD)
 
 

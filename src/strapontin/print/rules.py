@@ -29,17 +29,19 @@ from strapontin.words import Language, say
 END = "<!-- players -->"
 """In the documentation it goes on with what programs need."""
 PICTURE = re.compile(r"<!--\s*picture\s+([\w-]+):\s*(.*?)\s*-->", re.DOTALL)
+SCREEN = "<!-- on a screen -->"
+"""Below a heading: what follows is of no use on paper."""
 EDGE, GUTTER, TITLE = 26.0, 18.0, 44.0
 CODE = f"#{ENAMEL.hexval()[2:]}"
-PICTURED = 78.0
+PICTURED = 84.0
 """The height of a picture."""
 
-TEXT = ParagraphStyle("text", fontName=PLAIN, fontSize=8.7, leading=11.2, textColor=INK, spaceAfter=4)
+TEXT = ParagraphStyle("text", fontName=PLAIN, fontSize=9.3, leading=11.9, textColor=INK, spaceAfter=4)
 HEAD = ParagraphStyle("head", parent=TEXT, fontName=BOLD, fontSize=11.5, leading=14, textColor=ENAMEL, spaceBefore=4)
 SUB = ParagraphStyle("sub", parent=HEAD, fontSize=9.5, leading=12)
 QUOTE = ParagraphStyle("quote", parent=TEXT, leftIndent=8, rightIndent=4, backColor=PALE, borderPadding=(2, 3, 3, 5))
-CAPTION = ParagraphStyle("caption", parent=TEXT, fontSize=7.6, leading=9.4, textColor=SOFT, alignment=1)
-CELL = ParagraphStyle("cell", parent=TEXT, fontSize=7.8, leading=9.4, spaceAfter=0)
+CAPTION = ParagraphStyle("caption", parent=TEXT, fontSize=8, leading=9.6, textColor=SOFT, alignment=1)
+CELL = ParagraphStyle("cell", parent=TEXT, fontSize=8.2, leading=9.8, spaceAfter=0)
 
 
 class Picture(Flowable):  # type: ignore[misc]  # ReportLab has no types
@@ -61,8 +63,9 @@ class Picture(Flowable):  # type: ignore[misc]  # ReportLab has no types
 
 
 def text(game: str, language: Language) -> str:
-    """What players read of the rules."""
-    return (_folder() / f"{game}.{language}.md").read_text(encoding="utf-8").partition(END)[0]
+    """What players read of the rules around a table."""
+    whole = (_folder() / f"{game}.{language}.md").read_text(encoding="utf-8").partition(END)[0]
+    return "".join(part for part in re.split("(?m)^(?=## )", whole) if SCREEN not in part)
 
 
 def _folder() -> Traversable:
