@@ -34,9 +34,12 @@ class _OneFace(FontMap):
         return BOLD if heavy else PLAIN, True
 
 
+_FACES = _OneFace()
+
+
 def place_svg(canvas: Canvas, svg: str, left: float, bottom: float, width: float, height: float) -> None:
     """Draw an SVG picture as large as it fits into a box, in its middle."""
-    drawing = svg2rlg(io.BytesIO(svg.encode()), font_map=_OneFace())
+    drawing = svg2rlg(io.BytesIO(svg.encode()), font_map=_FACES)
     if drawing is None:
         raise ValueError("this is no SVG picture")
     scale = min(width / drawing.width, height / drawing.height)

@@ -33,8 +33,8 @@ SCREEN = "<!-- on a screen -->"
 """Below a heading: what follows is of no use on paper."""
 EDGE, GUTTER, TITLE = 26.0, 18.0, 44.0
 CODE = f"#{ENAMEL.hexval()[2:]}"
-PICTURED = 84.0
-"""The height of a picture."""
+PICTURED = 132.0
+"""No picture is taller."""
 
 TEXT = ParagraphStyle("text", fontName=PLAIN, fontSize=9.3, leading=11.9, textColor=INK, spaceAfter=4)
 HEAD = ParagraphStyle("head", parent=TEXT, fontName=BOLD, fontSize=11.5, leading=14, textColor=ENAMEL, spaceBefore=4)
@@ -49,12 +49,13 @@ class Picture(Flowable):  # type: ignore[misc]  # ReportLab has no types
 
     def __init__(self, svg: str) -> None:
         super().__init__()
-        self.svg, self.width, self.height = svg, 0.0, PICTURED
-        self.spaceBefore, self.spaceAfter = 2, 3
+        _, _, across, down = map(float, re.search(r'viewBox="([^"]+)"', svg)[1].split())
+        self.svg, self.width, self.height, self.slope = svg, 0.0, 0.0, down / across
+        self.spaceBefore, self.spaceAfter = 3, 3
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """As wide as the column."""
-        self.width = width
+        """As wide as the column, unless that makes it too tall."""
+        self.width, self.height = width, min(width * self.slope, PICTURED)
         return width, self.height
 
     def draw(self) -> None:
