@@ -49,7 +49,9 @@ class Picture(Flowable):  # type: ignore[misc]  # ReportLab has no types
 
     def __init__(self, svg: str) -> None:
         super().__init__()
-        _, _, across, down = map(float, re.search(r'viewBox="([^"]+)"', svg)[1].split())
+        box = re.search(r'viewBox="([^"]+)"', svg)
+        assert box is not None
+        _, _, across, down = map(float, box[1].split())
         self.svg, self.width, self.height, self.slope = svg, 0.0, 0.0, down / across
         self.spaceBefore, self.spaceAfter = 3, 3
 
