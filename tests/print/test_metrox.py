@@ -4,7 +4,7 @@ import pytest
 
 from strapontin.games.metrox.kernels.map import CITIES, city
 from strapontin.print import booklet
-from strapontin.words import say
+from strapontin.words import LANGUAGES, say
 from tests.print.reading import pages, printed
 
 
@@ -22,8 +22,23 @@ def test_it_is_sheet_cards_scores_and_the_rules_on_one_page(name, language):
 @pytest.mark.parametrize("name", CITIES)
 def test_the_page_of_rules_speaks_of_loops_and_rays_only_where_there_are_any(name):
     rules = " ".join(pages("metrox", city=name, single_sided=True)[3].extract_text().split())
-    assert ("circular line" in rules) == any(line.loop for line in city(name).lines)
-    assert ("Stations with rays" in rules) == any(station.special for station in city(name).stations)
+    assert ("circular line" in rules) == has_loop(name)
+    assert ("Stations with rays" in rules) == has_rays(name)
+
+
+def has_loop(name):
+    return any(line.loop for line in city(name).lines)
+
+
+def has_rays(name):
+    return any(station.special for station in city(name).stations)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_city_with_everything_has_its_rules_on_one_page_of_the_shorter_paper(language):
+    longest = next(name for name in CITIES if has_loop(name) and has_rays(name))
+    rules = pages("metrox", city=longest, paper="letter", language=language, single_sided=True)[3]
+    assert say(language, "print.rules") in rules.extract_text()
 
 
 def test_the_whole_deck_is_there():

@@ -36,7 +36,9 @@ CODE = f"#{ENAMEL.hexval()[2:]}"
 PICTURED = 132.0
 """No picture is taller."""
 
-TEXT = ParagraphStyle("text", fontName=PLAIN, fontSize=9.3, leading=11.9, textColor=INK, spaceAfter=4)
+TEXT = ParagraphStyle(
+    "text", fontName=PLAIN, fontSize=9.3, leading=11.9, textColor=INK, spaceAfter=4, allowWidows=0, allowOrphans=0
+)
 HEAD = ParagraphStyle("head", parent=TEXT, fontName=BOLD, fontSize=11.5, leading=14, textColor=ENAMEL, spaceBefore=4)
 SUB = ParagraphStyle("sub", parent=HEAD, fontSize=9.5, leading=12)
 QUOTE = ParagraphStyle("quote", parent=TEXT, leftIndent=8, rightIndent=4, backColor=PALE, borderPadding=(2, 3, 3, 5))

@@ -13,7 +13,7 @@ from strapontin.print.ink import BOLD, ENAMEL, INK, MARGIN, PLAIN, place_svg, pl
 from strapontin.words import Language, say
 
 EXAMPLE = 150.0
-TEXT = ParagraphStyle("text", fontName=PLAIN, fontSize=10.6, leading=14.6, textColor=INK, alignment=TA_LEFT)
+TEXT = ParagraphStyle("text", fontName=PLAIN, fontSize=10.2, leading=13.4, textColor=INK, alignment=TA_LEFT)
 HEAD = ParagraphStyle("head", parent=TEXT, fontName=BOLD, fontSize=13, leading=18, textColor=ENAMEL)
 STEP = ParagraphStyle("step", parent=TEXT, leftIndent=18, bulletIndent=2, bulletFontName=BOLD)
 CARD = ParagraphStyle("card", parent=TEXT, leftIndent=18)
