@@ -1,4 +1,4 @@
-"""`strapontin print`: the booklet from the command line."""
+"""`strapontin print`: games on paper from the command line."""
 
 import io
 import json
@@ -8,28 +8,52 @@ import pytest
 from pypdf import PdfReader
 
 from strapontin.cli import main
+from strapontin.core.registry import collection
 
 LYON = Path(__file__).parents[2] / "docs" / "examples" / "lyon.json"
 
 
-def test_a_city_is_printed(tmp_path):
+def read(file):
+    return PdfReader(io.BytesIO(file.read_bytes()))
+
+
+@pytest.mark.parametrize("game", collection())
+def test_a_game_is_printed(game, tmp_path):
+    file = tmp_path / "game.pdf"
+    assert main(["print", game, "--language", "fr", "-o", str(file)]) == 0
+    assert "les règles" in read(file).pages[-1].extract_text()
+
+
+def test_a_city_is_printed_so_often(tmp_path):
     file = tmp_path / "sheet.pdf"
-    assert main(["print", "metrox", "--map", "paris", "--copies", "2", "--language", "fr", "-o", str(file)]) == 0
-    pages = PdfReader(io.BytesIO(file.read_bytes())).pages
-    assert len(pages) == 5
-    assert "metroX en une page" in pages[-1].extract_text()
+    arguments = ["--map", "paris", "--copies", "2", "--language", "fr", "--single-sided", "-o", str(file)]
+    assert main(["print", "metrox", *arguments]) == 0
+    words = [page.extract_text() for page in read(file).pages]
+    assert ["PARIS" in one for one in words[:3]] == [True, True, False]
+    assert "metroX en une page" in words[4]
 
 
 def test_the_worked_example_of_the_docs_is_printed(tmp_path):
     file = tmp_path / "lyon.pdf"
     assert main(["print", "metrox", "--map", str(LYON), "-o", str(file)]) == 0
-    assert "LYON" in PdfReader(io.BytesIO(file.read_bytes())).pages[0].extract_text()
+    assert "LYON" in read(file).pages[0].extract_text()
+
+
+def test_one_side_takes_fewer_pages_of_the_chosen_paper(tmp_path):
+    counts = []
+    for more in ([], ["--single-sided"]):
+        file = tmp_path / "game.pdf"
+        assert main(["print", "correspondances", "--paper", "letter", *more, "-o", str(file)]) == 0
+        counts.append(len(read(file).pages))
+        assert round(float(read(file).pages[0].mediabox.width)) == 612
+    assert counts[1] < counts[0]
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["odyssee"], "cannot be printed"),
+        (["chess"], "chess"),
+        (["odyssee", "--map", "paris"], "--map: 'paris'; odyssee has no maps"),
         (["metrox", "--map", "nowhere"], "there is no 'nowhere'"),
         (["metrox", "--copies", "0"], "--copies: 0; it must be 1 to 100"),
     ],

@@ -15,6 +15,7 @@ export function gameInfo(given: Partial<GameInfo> = {}): GameInfo {
     points: true,
     passive: [],
     lesson: true,
+    printable: true,
     levels: ['random', 'novice', 'regular'],
     level: 'novice',
     options: [

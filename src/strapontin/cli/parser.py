@@ -29,7 +29,7 @@ EXAMPLES = {
         "strapontin map berlin --svg > berlin.svg",
     ],
     "print": [
-        "strapontin print metrox --map paris -o paris.pdf",
+        "strapontin print jeudumetro -o jeudumetro.pdf",
         "strapontin print metrox --map berlin --copies 6 --paper letter --language fr -o berlin.pdf",
         "strapontin print metrox --map my-city.json -o my-city.pdf",
     ],
@@ -198,11 +198,12 @@ def _looking(commands: Any) -> None:
 
     printing = _command(commands, "print", "printing")
     printing.add_argument("game", metavar="GAME", help=word("help.print_game"))
-    printing.add_argument("--map", default="amsterdam", metavar="ID", help=word("help.print_map"))
+    printing.add_argument("--map", metavar="ID", help=word("help.print_map"))
     output = printing.add_argument("-o", "--output", required=True, metavar="FILE", help=word("help.output"))
     _names_a_file(output)
     printing.add_argument("--copies", type=int, default=1, metavar="N", help=word("help.copies"))
     printing.add_argument("--paper", choices=("a4", "letter"), default="a4", help=word("help.paper"))
+    printing.add_argument("--single-sided", action="store_true", help=word("help.single_sided"))
     _language(printing)
 
     replay = _command(commands, "replay")

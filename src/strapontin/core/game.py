@@ -246,7 +246,7 @@ class Game(Generic[Board, State, Lore]):
     facts: ClassVar[tuple[Fact, ...]] = ()
     """What `tally` counts of a finished game."""
     printable: ClassVar[bool] = False
-    """Whether it can be printed and played with pens."""
+    """Whether it can be printed and played on paper."""
     scene_type: ClassVar[type[Scene]] = Scene
     view_type: ClassVar[type[View]]
     options: ClassVar[tuple[Option, ...]] = ()

@@ -1,45 +1,53 @@
-"""The score block: several games on a page, six players each."""
+"""A score block: several games on a page, a column for each player."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from reportlab.lib.colors import white
 from reportlab.pdfgen.canvas import Canvas
 
-from strapontin.games.metrox.kernels.map import Map
-from strapontin.print.ink import INK, MARGIN, PALE, plate
+from strapontin.print.ink import BOLD, INK, MARGIN, PALE, PLAIN, plate
+from strapontin.print.press import Size
 from strapontin.words import Language, say
 
 GAMES = 4
-SEATS = 6
-ROWS = ("player", "lines", "transfers", "empty", "total")
+LABEL = 118.0
 
 
-def draw_page(canvas: Canvas, city: Map, size: tuple[float, float], language: Language) -> None:
-    """A page of empty score tables."""
+class Row(NamedTuple):
+    """A line of a table: the sign before its label; strong ones are tinted."""
+
+    label: str
+    sign: str = ""
+    strong: bool = False
+
+
+def draw_page(canvas: Canvas, size: Size, title: str, rows: Sequence[Row], seats: int, language: Language) -> None:
+    """A page of empty tables; the first row is for names."""
     width, height = size
-    plate(canvas, f"{say(language, 'print.block')} · {city.name or city.id}", MARGIN, height - MARGIN)
+    plate(canvas, f"{say(language, 'print.block')} · {title}", MARGIN, height - MARGIN)
     top = height - MARGIN - 54
     room = (top - MARGIN) / GAMES
     for game in range(GAMES):
-        _table(canvas, f"{say(language, 'print.game')} {game + 1}", top - game * room, width, room - 18, language)
+        named = Row(f"{say(language, 'print.game')} {game + 1}", strong=True)
+        _table(canvas, [named, *rows], top - game * room, width, room - 18, seats)
 
 
-def _table(canvas: Canvas, title: str, top: float, width: float, height: float, language: Language) -> None:
-    label, row = 110.0, height / len(ROWS)
-    column = (width - 2 * MARGIN - label) / SEATS
+def _table(canvas: Canvas, rows: Sequence[Row], top: float, width: float, height: float, seats: int) -> None:
+    tall = height / len(rows)
+    column = (width - 2 * MARGIN - LABEL) / seats
     canvas.setStrokeColor(INK)
-    for i, key in enumerate(ROWS):
-        y = top - (i + 1) * row
-        canvas.setFillColor(PALE if key in ("player", "total") else white)
-        canvas.setLineWidth(1.4 if key == "total" else 0.7)
-        canvas.rect(MARGIN, y, width - 2 * MARGIN, row, stroke=1, fill=1)
+    for i, row in enumerate(rows):
+        y = top - (i + 1) * tall
+        canvas.setFillColor(PALE if row.strong else white)
+        canvas.setLineWidth(1.4 if row.strong and i else 0.7)
+        canvas.rect(MARGIN, y, width - 2 * MARGIN, tall, stroke=1, fill=1)
         canvas.setFillColor(INK)
-        canvas.setFont("Helvetica-Bold" if key in ("player", "total") else "Helvetica", 9)
-        sign = {"transfers": "+ ", "empty": "– ", "total": "= "}.get(key, "")
-        canvas.drawString(
-            MARGIN + 8, y + row / 2 - 3, title if key == "player" else sign + say(language, f"print.{key}")
-        )
+        canvas.setFont(BOLD if row.strong else PLAIN, 10)
+        canvas.drawString(MARGIN + 8, y + tall / 2 - 3, f"{row.sign} {row.label}".strip())
     canvas.setLineWidth(0.7)
-    for seat in range(SEATS):
-        x = MARGIN + label + seat * column
+    for seat in range(seats):
+        x = MARGIN + LABEL + seat * column
         canvas.line(x, top, x, top - height)

@@ -61,6 +61,11 @@ WHOLE = {"type": "integer", "minimum": 0}
 AFTER = {"type": "string", "pattern": CURSOR}
 EYES = {"type": "string", "pattern": r"^(\*|spectator|[0-5])$", "default": "*"}
 SVG = "image/svg+xml"
+PDF = "application/pdf"
+PAPERS = ("a4", "letter")
+SIDES = ("both", "one")
+SHEETS = 6
+"""Sheets in one file: as many as may play."""
 PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """What a game draws is a picture, also for who opens it by itself: it runs nothing and fetches nothing."""
 
@@ -94,6 +99,37 @@ async def guided_lesson(call: Call) -> Lesson:
     if game not in lessons():
         raise Refusal("unknown-game", f"no lesson for {game[:20]!r}; lessons: {', '.join(lessons())}")
     return await call.house.slow_work.ask_once(("lesson", game), lesson, game, who=call.address)
+
+
+@route(
+    "GET",
+    "/api/v1/games/{game}/print.pdf",
+    answer=None,
+    media=PDF,
+    cache="public, max-age=3600",
+    query={
+        "language": {"type": "string", "enum": list(LANGUAGES), "default": "en"},
+        "paper": {"type": "string", "enum": list(PAPERS), "default": PAPERS[0]},
+        "sides": {"type": "string", "enum": list(SIDES), "default": SIDES[0]},
+        "map": {"type": "string"},
+        "copies": {"type": "integer", "minimum": 1, "maximum": SHEETS, "default": 1},
+    },
+)
+async def printed_game(call: Call) -> Response:
+    """A game on paper; a game with maps on one of them, with so many copies of its sheet."""
+    name = call.request.path_params["game"]
+    can = [one for one in registry.games() if registry.game(one).printable]
+    if name not in can:
+        raise Refusal("unknown-game", f"{name[:20]!r} cannot be printed; these can: {', '.join(can)}")
+    maps = next((option.values for option in registry.game(name).options if option.name == "map"), ())
+    chosen = call.one_of("map", maps)
+    copies = call.whole("copies", 1, 1, SHEETS) if maps else 1
+    paper, sides = call.one_of("paper", PAPERS) or PAPERS[0], call.one_of("sides", SIDES) or SIDES[0]
+    language = call.one_of("language", LANGUAGES) or "en"
+    asked = (name, chosen, copies, paper, language, sides)
+    pages = await call.house.slow_work.ask_once(("print", *asked), _printed, *asked, who=call.address)
+    file = "-".join(filter(None, (name, chosen, paper, language)))
+    return Response(pages, media_type=PDF, headers={"content-disposition": f'attachment; filename="{file}.pdf"'})
 
 
 # guests
@@ -404,6 +440,12 @@ def _info(call: Call, live: Live, me: bool = True) -> TableInfo:
 def _scene(name: str, options: dict[str, Any], players: int) -> Scene:
     game = registry.game(name)
     return game.scene(game.setting(options, players))
+
+
+def _printed(game: str, city: str | None, copies: int, paper: Any, language: str, sides: str) -> bytes:
+    from strapontin.print import booklet  # it takes a while to load, and most never ask
+
+    return booklet(game, city=city, copies=copies, paper=paper, language=language, single_sided=sides == SIDES[1])
 
 
 def _played(done: tuple[int, bool]) -> Played:

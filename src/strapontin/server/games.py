@@ -33,6 +33,7 @@ def games() -> list[GameInfo]:
                 points=game.points,
                 passive=list(game.passive),
                 lesson=name in lessons(),
+                printable=game.printable,
                 options=[_choice(option, game) for option in game.options],
                 levels=offered(),
                 level=GENTLE,

@@ -265,6 +265,8 @@ class GameInfo(Answer):
     """The keys of the log that tell of a seat what happens to it without its doing."""
     lesson: bool
     """Whether there is a guided first game."""
+    printable: bool
+    """Whether it can be printed, to be played on paper."""
     options: list[Choice]
     levels: list[str]
     """Bots, from the gentlest to the strongest."""

@@ -58,6 +58,7 @@ class Correspondances(Game[Board, State, None]):
     minutes = 25
     secrets = True
     notes = get_args(story.CorrespondancesNote)
+    printable = True
     scene_type = scene.CorrespondancesScene
     view_type = view.CorrespondancesView
     options = (Option("tiles", "standard", tuple(board.DECKS)),)

@@ -51,6 +51,7 @@ class Jeudumetro(Game[Board, State, board.Table]):
     points = False
     notes = get_args(story.JeudumetroNote)
     facts = (Fact("objectives", "held", "jeudumetro.objective"),)
+    printable = True
     scene_type = scene.JeudumetroScene
     view_type = view.JeudumetroView
     insight = insight.INSIGHT

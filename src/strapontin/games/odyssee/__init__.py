@@ -60,6 +60,7 @@ class Odyssee(Game[Board, State, City | None]):
     minutes = 35
     notes = get_args(story.OdysseeNote)
     facts = (Fact("finished", "number"),)
+    printable = True
     scene_type = scene.OdysseeScene
     view_type = view.OdysseeView
     options = (Option("mode", board.DEFAULT_MODE, tuple(board.MODES)), Option("city", None, inline=True))

@@ -209,12 +209,14 @@ def _lines(mask: int) -> list[int]:
 
 
 @cache
-def _ports(code: int) -> str:
+def ports_of(code: int) -> str:
+    """The ports N E S W of a tile code."""
     return "".join(SIGNS[port] for port in PORTS[code])
 
 
 @cache
-def _kind(code: int) -> str:
+def kind_of(code: int) -> str:
+    """What a tile code is: `cross`, `bend`, `junction`, `bridge`, `straight` or `end`."""
     if code >= STRAIGHT:
         return "end" if code >= END_A else "straight"
     if code >= BRIDGES:
@@ -225,8 +227,8 @@ def _kind(code: int) -> str:
 
 @lru_cache(TILES)
 def _tile(cell: int, code: int, seat: int | None) -> Tile:
-    kind = _kind(code)
-    return Tile(*place_of(cell), _ports(code), kind, kind in ("cross", "bend"), seat)
+    kind = kind_of(code)
+    return Tile(*place_of(cell), ports_of(code), kind, kind in ("cross", "bend"), seat)
 
 
 def _tiles(source: Any, count: int, players: int, starter: int) -> list[Tile]:

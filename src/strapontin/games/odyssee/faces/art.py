@@ -50,20 +50,24 @@ def emblem(seat: int, x: float, y: float, r: float, fill: str = SNOW) -> str:
     return polygon([(x, y - d), (x + d, y), (x, y + d), (x - d, y)], f'fill="{fill}"')
 
 
-def house(number: int, lit: bool) -> str:
-    """A house under snow with its number; its window is lit once Father Christmas has come."""
+def house(number: int | None, lit: bool) -> str:
+    """A house under snow with its number, if it has one; its window is lit once Father Christmas has come."""
     window = GOLD if lit else "#8c4a2f"
     return (
         f'<rect x="-.62" y="-.22" width="1.24" height=".86" rx=".06" fill="#b5532f" stroke="{INK}" stroke-width=".07"/>'
         f'<rect x=".3" y="-.92" width=".2" height=".5" fill="#8c4a2f" stroke="{INK}" stroke-width=".06"/>'
         f'<path d="M-.86-.16 0-.94.86-.16Z" fill="{SNOW}" stroke="{INK}" stroke-width=".08" stroke-linejoin="round"/>'
         f'<rect x="-.34" y="-.08" width=".68" height=".62" rx=".08" fill="{window}"/>'
-        + text(0, 0.43, 0.62, str(number), INK if lit else SNOW)
+        + ("" if number is None else text(0, 0.43, 0.62, str(number), INK if lit else SNOW))
     )
 
 
-def shop(number: int) -> str:
-    """A toy shop: a present under an awning, with its number."""
+def shop(number: int | None) -> str:
+    """A toy shop under its awning, with its number, or with a present where it has none."""
+    present = (
+        '<path d="M-.3 0h.6v.46h-.6ZM0 0v.46M-.3.18h.6M0 0c-.3-.02-.3-.26-.12-.22L0 0l.12-.22C.3-.26.3-.02 0 0" '
+        'fill="none" stroke="#4a2580" stroke-width=".09" stroke-linejoin="round"/>'
+    )
     stripes = "".join(
         f'<path d="M{n(-0.72 + 0.288 * i)}-.72h.288v.34a.144.144 0 0 1-.288 0Z" fill="{("#6b3fa0", SNOW)[i % 2]}"/>'
         for i in range(5)
@@ -72,7 +76,7 @@ def shop(number: int) -> str:
         f'<rect x="-.6" y="-.5" width="1.2" height="1.14" rx=".05" fill="#efe3ff" stroke="{INK}" stroke-width=".07"/>'
         f"{stripes}"
         f'<path d="M-.72-.72h1.44" stroke="{INK}" stroke-width=".09" stroke-linecap="round"/>'
-        + text(0, 0.5, 0.62, str(number), "#4a2580")
+        + (present if number is None else text(0, 0.5, 0.62, str(number), "#4a2580"))
     )
 
 

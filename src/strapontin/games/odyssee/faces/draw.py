@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from strapontin.games.odyssee.faces import art
 from strapontin.games.odyssee.faces.art import COLOURS, GOLD, INK, PALE, SNOW, at, n, polygon
-from strapontin.games.odyssee.faces.view import Move, OdysseeView
+from strapontin.games.odyssee.faces.view import CityView, Move, OdysseeView
 from strapontin.games.odyssee.kernels.board import OdysseeSetting
 from strapontin.games.odyssee.kernels.lattice import (
     CELL,
@@ -36,7 +36,7 @@ def draw(setting: OdysseeSetting, view: OdysseeView, move: str | None = None, na
     """The position, with a preview of a legal move if one is named."""
     preview = next((one for one in view.moves if one.move == move), None)
     parts = [
-        _ground(view),
+        ground(),
         _spots(view),
         _tunnels(view),
         _route(view, preview),
@@ -87,27 +87,40 @@ def triangle(cell: str, inset: float) -> list[Spot]:
     return [(mx + (x - mx) * (1 - inset), my + (y - my) * (1 - inset)) for x, y in map(spot, points)]
 
 
-def _ground(view: OdysseeView) -> str:
+def ground() -> str:
+    """The lattice, the seams of the districts, and the cells outside."""
     hexagon = [spot(point) for point in VERTICES]
     found = [polygon(hexagon, f'fill="#fbfdff" stroke="{INK}" stroke-width="2.5" stroke-linejoin="round"')]
-    edges = []
-    for point in CORNERS:
-        for q, r in ((1, 0), (0, 1), (-1, 1)):
-            other = (point[0] + q, point[1] + r)
-            if other in CORNERS:
-                (x, y), (u, v) = spot(point), spot(other)
-                edges.append(f"M{n(x)} {n(y)}L{n(u)} {n(v)}")
-    found.append(f'<path d="{"".join(edges)}" stroke="#d5dfeb" stroke-width="1.3" fill="none"/>')
+    found.append(edges(CORNERS))
     seams = "".join(f"M0 0L{n(x)} {n(y)}" for x, y in hexagon)
     found.append(f'<path d="{seams}" stroke="#aebfd3" stroke-width="2" stroke-dasharray="7 6" fill="none"/>')
-    for k, outer in enumerate(OUTERS):
+    found.append(outer_cells(range(len(OUTERS))))
+    return f"<g>{''.join(found)}</g>"
+
+
+def edges(corners: Sequence[Point], stroke: str = "#d5dfeb") -> str:
+    """The edges between these corners."""
+    found = []
+    for point in corners:
+        for q, r in ((1, 0), (0, 1), (-1, 1)):
+            other = (point[0] + q, point[1] + r)
+            if other in corners:
+                (x, y), (u, v) = spot(point), spot(other)
+                found.append(f"M{n(x)} {n(y)}L{n(u)} {n(v)}")
+    return f'<path d="{"".join(found)}" stroke="{stroke}" stroke-width="1.3" fill="none"/>'
+
+
+def outer_cells(numbers: Sequence[int]) -> str:
+    """Some of the cells outside, each with its arrow."""
+    found = []
+    for k in numbers:
         name = f"@{k}"
-        shade = "#0b4f8a" if outer.white else "#c9d5e3"
+        shade = "#0b4f8a" if OUTERS[k].white else "#c9d5e3"
         found.append(
             polygon(triangle(name, 0.14), f'fill="{shade}" stroke="{shade}" stroke-width="3" stroke-linejoin="round"')
         )
-        found.append(_arrow(outer, name))
-    return f"<g>{''.join(found)}</g>"
+        found.append(_arrow(OUTERS[k], name))
+    return "".join(found)
 
 
 def _arrow(outer: Any, name: str) -> str:
@@ -131,28 +144,33 @@ def _arrow(outer: Any, name: str) -> str:
 
 
 def _spots(view: OdysseeView) -> str:
+    visited = [stop.house for stop in view.tour]
+    return spots(view.city, visited, closed=view.mode != "little")
+
+
+def spots(city: CityView, visited: Sequence[int] = (), closed: bool = True, numbered: bool = True) -> str:
+    """Park, Lake, offices, shops and houses, as far as they are known."""
     found = []
     size = 0.27 * UNIT
     for cells, fill, edge, picture in (
-        (view.city.park, "#bfe3c4", "#5fa873", art.fir()),
-        (view.city.lake, "#a9d8ee", "#4d9fc4", art.ice()),
+        (city.park, "#bfe3c4", "#5fa873", art.fir()),
+        (city.lake, "#a9d8ee", "#4d9fc4", art.ice()),
     ):
         for cell in cells:
             found.append(polygon(triangle(cell, 0.03), f'fill="{fill}" stroke="{edge}" stroke-width="1.5"'))
             found.append(at(*middle(cell), size, picture))
-    visited = {stop.house for stop in view.tour}
-    closed = "" if view.mode == "little" else ' opacity=".7"'
-    for office in view.city.offices:
+    shade = ' opacity=".7"' if closed else ""
+    for office in city.offices:
         if office:
-            found.append(at(*middle(office), 0.24 * UNIT, art.office(not closed), closed))
-    for i, shop in enumerate(view.city.shops):
+            found.append(at(*middle(office), 0.24 * UNIT, art.office(not closed), shade))
+    for i, shop in enumerate(city.shops):
         if shop:
             found.append(polygon(triangle(shop, 0.06), 'fill="#efe6fb" stroke="#8c68bd" stroke-width="1.2"'))
-            found.append(at(*middle(shop), size, art.shop(i + 1)))
-    for i, house in enumerate(view.city.houses):
+            found.append(at(*middle(shop), size, art.shop(i + 1 if numbered else None)))
+    for i, house in enumerate(city.houses):
         if house:
             found.append(polygon(triangle(house, 0.06), 'fill="#fdeadd" stroke="#c97a4f" stroke-width="1.2"'))
-            found.append(at(*middle(house), size, art.house(i + 1, i + 1 in visited)))
+            found.append(at(*middle(house), size, art.house(i + 1 if numbered else None, i + 1 in visited)))
     return "".join(found)
 
 
@@ -199,19 +217,21 @@ def track(path: list[str], cells: list[str]) -> str:
 
 
 def _lines(view: OdysseeView) -> str:
-    found = []
-    for line in view.lines:
-        if not line.path:
-            continue
-        way = track(line.path, line.cells)
-        common = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
-        found.append(f'<path d="{way}" {common} stroke="{SNOW}" stroke-width="{n(CASING * UNIT)}"/>')
-        found.append(f'<path d="{way}" {common} stroke="{COLOURS[line.seat]}" stroke-width="{n(LINE * UNIT)}"/>')
-        if line.line == "t":
-            dashes = f'stroke-dasharray="{n(0.1 * UNIT)} {n(0.1 * UNIT)}"'
-            plain = 'fill="none" stroke-linejoin="round"'
-            found.append(f'<path d="{way}" {plain} {dashes} stroke="{SNOW}" stroke-width="{n(0.085 * UNIT)}"/>')
+    drawn = [line for line in view.lines if line.path]
+    found = [railway(track(line.path, line.cells), COLOURS[line.seat], line.line) for line in drawn]
     return f"<g>{''.join(found)}</g>"
+
+
+def railway(way: str, colour: str, line: str) -> str:
+    """A line along a path, solid or striped."""
+    common = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    found = f'<path d="{way}" {common} stroke="{SNOW}" stroke-width="{n(CASING * UNIT)}"/>'
+    found += f'<path d="{way}" {common} stroke="{colour}" stroke-width="{n(LINE * UNIT)}"/>'
+    if line == "t":
+        dashes = f'stroke-dasharray="{n(0.1 * UNIT)} {n(0.1 * UNIT)}"'
+        plain = 'fill="none" stroke-linejoin="round"'
+        found += f'<path d="{way}" {plain} {dashes} stroke="{SNOW}" stroke-width="{n(0.085 * UNIT)}"/>'
+    return found
 
 
 def _stations(view: OdysseeView) -> str:

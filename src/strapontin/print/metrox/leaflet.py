@@ -9,17 +9,17 @@ from reportlab.platypus import Flowable, Frame, Paragraph, Spacer
 
 from strapontin.games.metrox.faces.sheet import Sheet, draw
 from strapontin.games.metrox.kernels.map import Map, MapLine, Station
-from strapontin.print.ink import ENAMEL, INK, MARGIN, place_svg, plate
+from strapontin.print.ink import BOLD, ENAMEL, INK, MARGIN, PLAIN, place_svg, plate
 from strapontin.words import Language, say
 
 EXAMPLE = 150.0
-TEXT = ParagraphStyle("text", fontName="Helvetica", fontSize=10.6, leading=14.6, textColor=INK, alignment=TA_LEFT)
-HEAD = ParagraphStyle("head", parent=TEXT, fontName="Helvetica-Bold", fontSize=13, leading=18, textColor=ENAMEL)
-STEP = ParagraphStyle("step", parent=TEXT, leftIndent=18, bulletIndent=2, bulletFontName="Helvetica-Bold")
+TEXT = ParagraphStyle("text", fontName=PLAIN, fontSize=10.2, leading=13.4, textColor=INK, alignment=TA_LEFT)
+HEAD = ParagraphStyle("head", parent=TEXT, fontName=BOLD, fontSize=13, leading=18, textColor=ENAMEL)
+STEP = ParagraphStyle("step", parent=TEXT, leftIndent=18, bulletIndent=2, bulletFontName=BOLD)
 CARD = ParagraphStyle("card", parent=TEXT, leftIndent=18)
 
 
-def draw_page(canvas: Canvas, city: Map, size: tuple[float, float], language: Language) -> None:
+def draw_page(canvas: Canvas, size: tuple[float, float], city: Map, language: Language) -> None:
     """How to play, leaving out what this city does not have."""
     width, height = size
     plate(canvas, say(language, "print.rules"), MARGIN, height - MARGIN)

@@ -7,14 +7,14 @@ from reportlab.pdfgen.canvas import Canvas
 
 from strapontin.games.metrox.faces.sheet import draw
 from strapontin.games.metrox.kernels.map import Map
-from strapontin.print.ink import INK, MARGIN, PALE, place_svg
+from strapontin.print.ink import BOLD, INK, MARGIN, PALE, PLAIN, place_svg
 from strapontin.words import Language, say
 
 COLUMN = 92.0
 BOX = 34.0
 
 
-def draw_page(canvas: Canvas, city: Map, size: tuple[float, float], language: Language) -> None:
+def draw_page(canvas: Canvas, size: tuple[float, float], city: Map, language: Language) -> None:
     """One sheet on a page that lies on its side."""
     width, height = size
     place_svg(canvas, draw(city, paper="#ffffff"), MARGIN, MARGIN, width - COLUMN - 2 * MARGIN - 8, height - 2 * MARGIN)
@@ -33,7 +33,7 @@ def _name(canvas: Canvas, label: str, left: float, bottom: float) -> None:
     canvas.setFillColor(INK)
     canvas.setLineWidth(0.8)
     canvas.line(left, bottom, left + COLUMN, bottom)
-    canvas.setFont("Helvetica", 7)
+    canvas.setFont(PLAIN, 7)
     canvas.drawString(left, bottom - 8, label)
 
 
@@ -43,7 +43,7 @@ def _box(canvas: Canvas, sign: str, label: str, left: float, bottom: float, stro
     canvas.setFillColor(PALE if strong else white)
     canvas.roundRect(left + 22, bottom, COLUMN - 22, BOX, 4, stroke=1, fill=1)
     canvas.setFillColor(INK)
-    canvas.setFont("Helvetica-Bold", 16)
+    canvas.setFont(BOLD, 16)
     canvas.drawCentredString(left + 9, bottom + BOX / 2 - 6, sign)
-    canvas.setFont("Helvetica", 7.5)
+    canvas.setFont(PLAIN, 7.5)
     canvas.drawString(left + 22, bottom - 9, label)

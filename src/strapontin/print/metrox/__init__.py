@@ -1,0 +1,40 @@
+"""metroX on paper: sheets of a city, the cards, a score block, and the rules of this city on one page."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from reportlab.pdfgen.canvas import Canvas
+
+from strapontin.games.metrox.faces.sheet import draw as draw_sheet
+from strapontin.games.metrox.kernels.map import Map
+from strapontin.games.metrox.kernels.state import SEATS
+from strapontin.print import scores
+from strapontin.print.metrox import cards, leaflet, sheet
+from strapontin.print.press import Press, Size
+from strapontin.words import say
+
+SIGNS = {"lines": "", "transfers": "+", "empty": "–", "total": "="}
+
+
+def draw(press: Press, city: Map, copies: int) -> None:
+    """So many sheets, printed on both sides for two games each; then what the table shares."""
+    language = press.language
+    lying = press.size[1], press.size[0]
+    press.stamp("sheet", lying, partial(sheet.draw_page, city=city, language=language))
+
+    def stamped(canvas: Canvas, size: Size) -> None:
+        press.put("sheet", 0, 0)
+
+    for _ in range(copies):
+        press.leaf(stamped, stamped, lying=True)
+    cards.draw(press, city)
+    rows = [scores.Row(say(language, f"print.{key}"), sign, key == "total") for key, sign in SIGNS.items()]
+    block = partial(scores.draw_page, title=city.name or city.id, rows=rows, seats=SEATS, language=language)
+    press.leaf(block)
+    press.leaf(partial(leaflet.draw_page, city=city, language=language))
+
+
+def pictures() -> dict[str, str]:
+    """The pictures of the rules that paper has too."""
+    return {"sheet": draw_sheet(*leaflet.example(), paper="#ffffff")}

@@ -1,0 +1,84 @@
+"""What a printed file holds: its pages, and which pieces lie where on them."""
+
+import io
+from functools import cache
+from typing import NamedTuple
+
+from pypdf import PdfReader
+from pypdf.generic import ContentStream
+
+from strapontin.print import booklet
+
+STAMP = "/FormXob."
+
+
+class Put(NamedTuple):
+    """Something drawn once and put down here, by its name and its lower left corner."""
+
+    name: str
+    left: float
+    bottom: float
+    width: float
+
+
+@cache
+def reader(game, **given):
+    return PdfReader(io.BytesIO(booklet(game, **given)))
+
+
+def pages(game, **given):
+    return reader(game, **given).pages
+
+
+def printed(page):
+    """Every stamp on a page, in order; a stamp moves by its own matrix alone."""
+    found, moved = [], [(0.0, 0.0)]
+    forms = page["/Resources"].get("/XObject", {})
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        if operator == b"q":
+            moved.append(moved[-1])
+        elif operator == b"Q":
+            moved.pop()
+        elif operator == b"cm":
+            x, y = moved[-1]
+            moved[-1] = (x + float(operands[4]), y + float(operands[5]))
+        elif operator == b"Do" and operands[0].startswith(STAMP):
+            width = float(forms[operands[0]]["/BBox"][2])
+            found.append(Put(operands[0].removeprefix(STAMP), *moved[-1], width))
+    return found
+
+
+def fonts(page):
+    """The fonts in which words of a page are set, of what is put down on it too, by name."""
+    found, waiting = {}, [(page["/Resources"], page.get_contents())]
+    while waiting:
+        resources, content = waiting.pop()
+        named = None
+        for operands, operator in ContentStream(content, page.pdf).operations:
+            if operator == b"Tf":
+                named = resources["/Font"][operands[0]].get_object()
+            elif operator == b"Tj" and named is not None:
+                found[named["/BaseFont"]] = named
+            elif operator == b"Do":
+                form = resources["/XObject"][operands[0]].get_object()
+                waiting.append((form["/Resources"], form))
+    return found
+
+
+@cache
+def words(game, language):
+    """Everything that is written on the fronts of a game, without spaces and line ends, which setting changes.
+
+    Fronts with the same stamps say the same.
+    """
+    fronts = {frozenset(one.name for one in printed(page)) or i: page for i, page in enumerate(told(game, language))}
+    return joined("".join(page.extract_text() for page in fronts.values()))
+
+
+def told(game, language):
+    return pages(game, language=language, single_sided=True)
+
+
+def joined(text):
+    """Letters alone."""
+    return "".join(text.split())
