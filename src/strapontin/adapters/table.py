@@ -24,7 +24,7 @@ Mask: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
 Reward = Literal["result", "score"]
 """What is rewarded: how a game ends, from -1 to 1 and 0 in all; or every point as it is scored."""
 Illegal = Literal["lose", "replace", "raise"]
-"""What becomes of an action that is not legal: whoever chose it has lost; the first legal one takes its place; an error."""
+"""What becomes of an action that is not legal: it loses the game; the first legal one takes its place; an error."""
 
 LOST = -1.0
 
@@ -149,7 +149,8 @@ def results(ranks: list[int]) -> list[float]:
 
 def reward_of(reward: Reward | None, players: int) -> Reward:
     """What is rewarded if nobody says: the result, or where there is nobody to beat, the score."""
-    return one_of("reward", reward or ("score" if players == 1 else "result"), Reward)
+    found: Reward = one_of("reward", reward or ("score" if players == 1 else "result"), Reward)
+    return found
 
 
 def one_of(name: str, value: Any, values: Any) -> Any:

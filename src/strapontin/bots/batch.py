@@ -265,6 +265,7 @@ class Batch:
         self.over: Numbers = np.zeros(games, np.uint8)
         self.cut: Numbers = np.zeros(games, np.uint8)
         self.states: Any = records(games, game.state_type)
+        self.states[:] = opening[0]
         self._luck: Numbers = np.zeros((games, WORDS), np.int64)
         self._hall: Hall = Hall(
             states=self.states,

@@ -151,24 +151,24 @@ def _row(dtype: np.dtype[Any], part: Part, at: int) -> list[int]:
         of = np.dtype(np.int16)
     if len(axes) != len(strides):
         raise TypeError(f"{part.field}: {len(axes)} axes are named, it has {len(strides)}")
-    through = size = places = 0
+    through = places = 0
     if part.through:
-        through, (size,), what = _place(dtype, part.through)
+        through, _, what = _place(dtype, part.through)
         places = cast(Any, dtype.fields)[part.through][0].shape[0]
-        if what != np.uint8:
-            raise TypeError(f"{part.through}: only bytes are looked up")
+        if what != np.uint8 or of != np.uint8:
+            raise TypeError(f"{part.field}: only bytes are looked up in bytes")
     row = [0] * COLUMNS
     row[: observation.AXIS] = [
         *(at, part.kind, TYPES.index(of.name), offset, max(1, len(part.values))),
-        *(part.low, part.first, part.ring, part.turn, through, places, size),
+        *(part.low, part.first, part.ring, part.turn, through, places),
     ]
-    for i in range(observation.AXES):
-        begin = observation.AXIS + 4 * i
-        row[begin] = 1
-        if i < len(axes):
-            axis = axes[i]
-            row[begin : begin + 4] = len(axis.labels), axis.ring, axis.turn, strides[i] * axis.apart
-            row[observation.OFFSET] += axis.first * strides[i] * axis.apart
+    row[observation.AXIS :: 4] = [1] * observation.AXES
+    begin = COLUMNS - 4 * len(axes)  # those that are missing come first, and have one item
+    for axis, stride in zip(axes, strides, strict=True):
+        ring, turn = axis.ring, axis.turn if axis.ring else 0
+        row[begin : begin + 4] = len(axis.labels), ring, turn, stride * axis.apart
+        row[observation.OFFSET] += axis.first * stride * axis.apart
+        begin += 4
     return row
 
 

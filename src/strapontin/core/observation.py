@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, NamedTuple
 
+from strapontin.core.bits import at
 from strapontin.core.contract import CHANCE_BIT, Board, Rules, State
 from strapontin.core.kernel import generic, kernel, take
 from strapontin.core.layout import Ints, Row, int16, int32, uint8
@@ -119,8 +120,8 @@ def seats(field: str, players: int, axes: Sequence[Axis] = ()) -> Part:
 
 
 # The kernel reads a list of parts. Each takes so many numbers of it, of which these are the places.
-AT, KIND, TYPE, OFFSET, WIDTH, LOW, FIRST, RING, TURN, THROUGH, PLACES, SIZE = range(12)
-AXIS, AXES = 12, 3
+AT, KIND, TYPE, OFFSET, WIDTH, LOW, FIRST, RING, TURN, THROUGH, PLACES = range(11)
+AXIS, AXES = 11, 3
 COUNT, CIRCLE, STEP, STRIDE = range(4)
 COLUMNS = AXIS + AXES * 4
 TYPES = ("uint8", "int8", "int16", "uint16", "int32", "uint32", "int64")
@@ -145,48 +146,69 @@ class Lens(NamedTuple, Generic[State]):
 def number_at(in_8: Row[uint8], in_16: Row[int16], in_32: Row[int32], in_64: Ints, kind: int, place: int) -> int:
     """The number of a type that begins at a byte."""
     if kind == UINT8:
-        return int(in_8[place])
+        return int(in_8[at(place)])
     if kind == INT8:
-        return ((int(in_8[place]) + 128) & 255) - 128
+        return ((int(in_8[at(place)]) + 128) & 255) - 128
     if kind == INT16:
-        return int(in_16[place >> 1])
+        return int(in_16[at(place >> 1)])
     if kind == UINT16:
-        return int(in_16[place >> 1]) & 65535
+        return int(in_16[at(place >> 1)]) & 65535
     if kind == INT32:
-        return int(in_32[place >> 2])
+        return int(in_32[at(place >> 2)])
     if kind == UINT32:
-        return int(in_32[place >> 2]) & 4294967295
-    return int(in_64[place >> 3])
+        return int(in_32[at(place >> 2)]) & 4294967295
+    return int(in_64[at(place >> 3)])
 
 
 @kernel(inline=True)
-def write(parts: Ints, p: int, value: int, eyes: int, out: Row[int16], place: int) -> None:
-    """Write the entries of one number of a part."""
-    kind, width = parts[p + KIND], parts[p + WIDTH]
-    ring, back = parts[p + RING], eyes * parts[p + TURN]
+def write(kind: int, width: int, low: int, value: int, out: Row[int16], place: int) -> None:
+    """Write the entries of one number."""
     if kind == NUMBER:
-        out[place] = value
+        out[at(place)] = value
     elif kind == FLAG:
-        out[place] = value != 0
+        out[at(place)] = value != 0
     elif kind == CHOICE:
-        first = parts[p + FIRST]
-        if ring > 0 and value >= first:
-            value = first + (value - first - back) % ring
-        value -= parts[p + LOW]
         for i in range(width):
-            out[place + i] = i == value
+            out[at(place + i)] = low + i == value
     else:
         for i in range(width):
-            bit = (i + back) % ring if ring > 0 else i
-            out[place + i] = value >> bit & 1
+            out[at(place + i)] = value >> i & 1
+
+
+@kernel(inline=True)
+def turned(kind: int, value: int, first: int, ring: int, back: int) -> int:
+    """A value of a circle, or a set of them, as whoever looks counts them."""
+    if kind == BITS:
+        return (value >> back | value << (ring - back)) & ((1 << ring) - 1)
+    if value < first:
+        return value
+    return value - back + (ring if value - back < first else 0)
 
 
 @kernel(inline=True)
 def item(parts: Ints, axis: int, i: int, eyes: int) -> int:
     """How far from the beginning of an axis its i-th item is, in bytes, for whoever looks."""
-    if parts[axis + CIRCLE] > 0:
-        i = (i + eyes * parts[axis + STEP]) % parts[axis + CIRCLE]
+    i += eyes * parts[axis + STEP]
+    if parts[axis + CIRCLE] > 0 and i >= parts[axis + CIRCLE]:
+        i -= parts[axis + CIRCLE]
     return i * parts[axis + STRIDE]
+
+
+@kernel(inline=True)
+def plain(
+    in_8: Row[uint8], kind: int, begin: int, n: int, stride: int, through: int, places: int, out: Row[int16], place: int
+) -> None:
+    """Write bytes that look the same to all, as most do: the same as below, but quickly."""
+    if places > 0:
+        for k in range(n):
+            value = int(in_8[at(begin + k * stride)])
+            out[at(place + k)] = 1 + int(in_8[at(through + value - 1)]) if 0 < value <= places else 0
+    elif kind == FLAG:
+        for k in range(n):
+            out[at(place + k)] = in_8[at(begin + k * stride)] != 0
+    else:
+        for k in range(n):
+            out[at(place + k)] = in_8[at(begin + k * stride)]
 
 
 @kernel
@@ -198,29 +220,34 @@ def encode(
     parts: Ints,
     eyes: int,
     out: Row[int16],
-    at: int,
+    begin: int,
 ) -> None:
     """Write the parts of a concealed copy, as a seat sees them."""
     for p in range(0, len(parts), COLUMNS):
-        place, of = at + parts[p + AT], parts[p + TYPE]
+        place, kind, of, width = begin + parts[p + AT], parts[p + KIND], parts[p + TYPE], parts[p + WIDTH]
+        low, first, ring, back = parts[p + LOW], parts[p + FIRST], parts[p + RING], eyes * parts[p + TURN]
         a, b, c = p + AXIS, p + AXIS + 4, p + AXIS + 8
+        n, stride = parts[c + COUNT], parts[c + STRIDE]
+        simple = of == UINT8 and kind <= FLAG and parts[c + CIRCLE] == 0
         for i in range(parts[a + COUNT]):
             outer = parts[p + OFFSET] + item(parts, a, i, eyes)
             for j in range(parts[b + COUNT]):
                 inner = outer + item(parts, b, j, eyes)
-                for k in range(parts[c + COUNT]):
+                if simple:
+                    plain(in_8, kind, inner, n, stride, parts[p + THROUGH], parts[p + PLACES], out, place)
+                    place += n
+                    continue
+                for k in range(n):
                     value = number_at(in_8, in_16, in_32, in_64, of, inner + item(parts, c, k, eyes))
-                    if parts[p + PLACES] > 0:
-                        there = parts[p + THROUGH] + (value - 1) * parts[p + SIZE]
-                        found = 0 < value <= parts[p + PLACES]
-                        value = 1 + number_at(in_8, in_16, in_32, in_64, UINT8, there) if found else 0
-                    write(parts, p, value, eyes, out, place)
-                    place += parts[p + WIDTH]
+                    if ring > 0:
+                        value = turned(kind, value, first, ring, back)
+                    write(kind, width, low, value, out, place)
+                    place += width
 
 
 @generic
 def observe(
-    rules: Rules[Board, State], board: Board, state: State, seat: int, lens: Lens[State], out: Row[int16], at: int
+    rules: Rules[Board, State], board: Board, state: State, seat: int, lens: Lens[State], out: Row[int16], begin: int
 ) -> None:
     """Write what a seat (or SPECTATOR) knows of a state: who is to act, the scores as it knows them, then the parts."""
     take(lens.copy, 0, state, board)
@@ -231,6 +258,6 @@ def observe(
     rules.scores(board, lens.copy[0], lens.scores, lens.ranks)
     for i in range(players):
         other = (eyes + i) % players
-        out[at + i] = mask >> other & 1
-        out[at + players + i] = min(max(lens.scores[other], LEAST), MOST)
-    encode(lens.in_8, lens.in_16, lens.in_32, lens.in_64, lens.parts, eyes, out, at)
+        out[begin + i] = mask >> other & 1
+        out[begin + players + i] = min(max(lens.scores[other], LEAST), MOST)
+    encode(lens.in_8, lens.in_16, lens.in_32, lens.in_64, lens.parts, eyes, out, begin)
