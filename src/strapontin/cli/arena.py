@@ -34,9 +34,8 @@ LONGEST_NAME = 16
 def run(args: argparse.Namespace) -> int:
     """Play what is missing, then tell the figures; Ctrl-C tells those of the games played so far."""
     plan = _plan(args)
-    for place in filter(
-        None, (args.report, args.records, args.dataset)
-    ):  # refused before the first game, not after the last
+    # refused before the first game, not after the last
+    for place in filter(None, (args.report, args.records, args.dataset)):
         Path(place).mkdir(parents=True, exist_ok=True)
     if args.dataset:
         from strapontin.arena.dataset import checked
