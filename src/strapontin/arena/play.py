@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -40,6 +40,8 @@ class Outcome(msgspec.Struct):
     facts: dict[str, Any] = {}
     over: list[list[float]] = []
     """For every move the seconds it took beyond what the bot was allowed; below 0 where time was left."""
+    played: list[tuple[int | Literal["*"], str]] = []
+    """All moves and draws, where they are kept for a data set."""
 
     @property
     def fixture(self) -> Fixture:
@@ -54,7 +56,7 @@ class Outcome(msgspec.Struct):
         return all(len(one) == seats for one in told) and set(self.winners) <= set(range(seats))
 
 
-def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
+def play(plan: Plan, fixture: Fixture, records: str | None = None, keep: bool = False) -> Outcome:
     """Play one game to its end; a bot that fails is replaced for that move and reported."""
     if any(level and level.looks for level in map(named, plan.bots)):
         _warm(plan.game)
@@ -98,6 +100,7 @@ def play(plan: Plan, fixture: Fixture, records: str | None = None) -> Outcome:
         faults,
         match.game.tally(match.setting, match.state),
         over,
+        list(match.moves) if keep else [],
     )
 
 

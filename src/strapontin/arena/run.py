@@ -81,13 +81,18 @@ class Ledger:
 Report = Callable[[Outcome], None]
 
 
-def run(ledger: Ledger, jobs: int = 1, records: str | None = None, told: Report = lambda _: None) -> None:
-    """Play all missing games of a plan on this machine; Ctrl-C stops at once and loses no finished game."""
+def run(
+    ledger: Ledger, jobs: int = 1, records: str | None = None, told: Report = lambda _: None, keep: bool = False
+) -> None:
+    """Play all missing games of a plan on this machine; Ctrl-C stops at once and loses no finished game.
+
+    With `keep`, outcomes have their moves.
+    """
     if jobs <= 1:
         for fixture in ledger.missing():
-            _count(ledger, play(ledger.plan, fixture, records), told)
+            _count(ledger, play(ledger.plan, fixture, records, keep), told)
         return
-    for outcome in _pooled(ledger.plan, ledger.missing(), jobs, records):
+    for outcome in _pooled(ledger.plan, ledger.missing(), jobs, records, keep):
         _count(ledger, outcome, told)
 
 
@@ -96,7 +101,7 @@ def _count(ledger: Ledger, outcome: Outcome, told: Report) -> None:
         told(outcome)
 
 
-def _pooled(plan: Plan, fixtures: list[Fixture], jobs: int, records: str | None) -> Iterator[Outcome]:
+def _pooled(plan: Plan, fixtures: list[Fixture], jobs: int, records: str | None, keep: bool) -> Iterator[Outcome]:
     """Play games in fresh processes, a few ahead at a time; a process that dies costs its games a new try."""
     left = list(reversed(fixtures))
     tries: dict[int, int] = {}
@@ -107,7 +112,7 @@ def _pooled(plan: Plan, fixtures: list[Fixture], jobs: int, records: str | None)
             while left or running:
                 while left and len(running) < 2 * jobs:
                     fixture = left.pop()
-                    running[pool.submit(play, plan, fixture, records)] = fixture
+                    running[pool.submit(play, plan, fixture, records, keep)] = fixture
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
                     outcome = future.result()

@@ -34,8 +34,13 @@ LONGEST_NAME = 16
 def run(args: argparse.Namespace) -> int:
     """Play what is missing, then tell the figures; Ctrl-C tells those of the games played so far."""
     plan = _plan(args)
-    for place in filter(None, (args.report, args.records)):  # refused before the first game, not after the last
+    # refused before the first game, not after the last
+    for place in filter(None, (args.report, args.records, args.dataset)):
         Path(place).mkdir(parents=True, exist_ok=True)
+    if args.dataset:
+        from strapontin.arena.dataset import checked
+
+        checked()
     path = Path(args.resume) if args.resume else None
     ledger = Ledger(plan, path)
     interrupted = False
@@ -65,6 +70,11 @@ def run(args: argparse.Namespace) -> int:
 
         page = write(Path(args.report), plan, outcomes, found, tongue)
         print(say(tongue, "arena.report", file=page), file=sys.stderr)
+    if args.dataset:
+        from strapontin.arena import dataset
+
+        decisions = dataset.write(Path(args.dataset), plan, outcomes)
+        print(say(tongue, "arena.dataset", n=decisions, directory=args.dataset), file=sys.stderr)
     return 1 if interrupted else 0
 
 
@@ -125,9 +135,9 @@ def _play(args: argparse.Namespace, ledger: Ledger) -> None:
             if args.on:
                 from strapontin.arena.cluster import run as run_there
 
-                run_there(ledger, args.on, args.records, told)
+                run_there(ledger, args.on, args.records, told, bool(args.dataset))
             else:
-                run_here(ledger, args.jobs, args.records, told)
+                run_here(ledger, args.jobs, args.records, told, bool(args.dataset))
 
 
 @contextmanager

@@ -253,7 +253,7 @@ def _running(commands: Any) -> None:
     arena.add_argument("--jobs", type=int, default=1, metavar="J", help=word("help.jobs"))
     arena.add_argument("--on", metavar="ray[://HOST:PORT]", help=word("help.on"))
     _options(arena)
-    for name in ("resume", "records", "report"):
+    for name in ("resume", "records", "dataset", "report"):
         path = arena.add_argument(f"--{name}", metavar="PATH", help=word(f"help.arena_{name}"))
         _names_a_file(path)
     _json(arena)

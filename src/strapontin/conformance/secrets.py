@@ -11,6 +11,7 @@ from strapontin.conformance.driver import steps
 from strapontin.conformance.playing import MOST
 from strapontin.conformance.variant import Variant
 from strapontin.core.contract import SPECTATOR
+from strapontin.core.encoding import Encoding
 from strapontin.core.kernel import JIT, copy_of
 from strapontin.core.match import Eyes, Match
 from strapontin.core.registry import game
@@ -56,6 +57,26 @@ def a_truth_imagined_from_a_concealed_state_conceals_to_the_same_bytes(variant: 
                 match.game.rules.conceal(match.setting.board, truth, number)
                 hold(truth.tobytes() == concealed.tobytes(), f"what {seat} imagines conceals to something else")
                 hold(match.game.view(match.setting, truth, seat) == view, f"what {seat} imagines looks different")
+
+
+def equal_knowledge_is_told_in_equal_numbers(variant: Variant) -> None:
+    """What programs that learn are told depends on nothing a seat cannot know, and keeps its bounds."""
+    rng = generator(f"numbers of {variant}")
+    encoding: Encoding | None = None
+    for ply, match in enumerate(steps(variant, 18, MOST if JIT else 10)):
+        if ply % 5 and not match.over:
+            continue
+        encoding = encoding or Encoding(match.game, match.setting)
+        for seat in eyes(match):
+            number = SPECTATOR if seat is None else seat
+            told = encoding.observe(match.state, number)
+            wrong = np.flatnonzero((told < encoding.low) | (told > encoding.high))
+            hold(not len(wrong), f"beyond its bounds: {', '.join(encoding.names[i] for i in wrong[:3])}")
+            truth = match.concealed(seat)
+            hold(np.array_equal(encoding.observe(truth, number), told), f"{seat} is told what it cannot know")
+            if not match.over:
+                match.game.rules.imagine(match.setting.board, truth, number, rng)
+                hold(np.array_equal(encoding.observe(truth, number), told), f"{seat} is told more than it knows")
 
 
 def an_imagined_truth_can_be_played_to_its_end(variant: Variant) -> None:
@@ -104,12 +125,14 @@ def simultaneous_choices_stay_hidden_until_the_round_closes(variant: Variant) ->
     if not game(variant.game).simultaneous or variant.players == 1:
         return
     rng = np.random.default_rng(15)
+    encoding: Encoding | None = None
     for ply, match in enumerate(steps(variant, 15, MOST)):
         if ply % 4 or match.over or len(match.to_act) < 2:
             continue
         record = match.as_record(reveal=True)
         actor, *watchers = (int(seat) for seat in sorted(match.to_act, key=str))
         seen = set()
+        encoding = encoding or Encoding(match.game, match.setting)
         for move in rng.choice(match.legal(actor), 3):
             other = Match.from_record(record)
             other.play(actor, str(move))
@@ -120,13 +143,15 @@ def simultaneous_choices_stay_hidden_until_the_round_closes(variant: Variant) ->
                 (other.concealed(s).tobytes(), json.dumps(other.view(s)), repr(other.log(s)), repr(other.history(s)))
                 for s in (None, *watchers)
             ]
-            seen.add(repr(told))
+            numbers = [encoding.observe(other.state, s).tobytes() for s in (SPECTATOR, *watchers)]
+            seen.add(repr((told, numbers)))
         hold(len(seen) <= 1, f"others can tell what seat {actor} has chosen")
 
 
 CHECKS = (
     seats_know_different_things_where_a_game_has_secrets_or_all_choose_at_once,
     a_truth_imagined_from_a_concealed_state_conceals_to_the_same_bytes,
+    equal_knowledge_is_told_in_equal_numbers,
     an_imagined_truth_can_be_played_to_its_end,
     concealing_twice_changes_nothing_more,
     looking_changes_nothing,

@@ -9,6 +9,7 @@ Every game is a package `games/<id>/` with the same rooms in the same order:
         rules.py     the rules (more files where they have more subjects)
         judge.py     what a position looks like to a player, for bots
         insight.py   what a search may know beyond the rules
+        observation.py   what a seat knows, as numbers for programs that learn
     faces/           what people see
         notation.py  every move and every draw as a short string, both ways
         view.py      the JSON a person's screen needs
@@ -37,6 +38,7 @@ from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Hints, Rules, St
 from strapontin.core.errors import BadOptions
 from strapontin.core.kernel import Function, blank, specialise
 from strapontin.core.layout import Floats, Ints
+from strapontin.core.observation import Part
 from strapontin.core.options import Option, completed
 
 if TYPE_CHECKING:
@@ -331,6 +333,14 @@ class Game(Generic[Board, State, Lore]):
         scores, ranks = np.zeros(16, np.int64), np.zeros(16, np.int64)
         self.rules.scores(setting.board, state, scores, ranks)
         return scores[: setting.players].tolist(), ranks[: setting.players].tolist()
+
+    # what programs that learn see
+
+    def observed(self, setting: Setting[Board, Lore]) -> list[Part]:
+        """The parts of its state that matter for what can still happen, whoever looks first; else all of them."""
+        from strapontin.core.encoding import everything
+
+        return everything(self)
 
     # what others count or look back on
 

@@ -6,9 +6,10 @@ from typing import Any, get_args
 
 from strapontin.core.contract import Rules
 from strapontin.core.game import Faces, Game
+from strapontin.core.observation import Part
 from strapontin.core.options import Option
 from strapontin.games.correspondances.faces import draw, notation, scene, story, view
-from strapontin.games.correspondances.kernels import board, insight, judge, laying, rules, state, trips
+from strapontin.games.correspondances.kernels import board, insight, judge, laying, observation, rules, state, trips
 from strapontin.games.correspondances.kernels.board import CorrespondancesSetting
 from strapontin.games.correspondances.kernels.state import Board, State
 
@@ -67,6 +68,10 @@ class Correspondances(Game[Board, State, None]):
     def prepare(self, options: dict[str, Any], players: int) -> CorrespondancesSetting:
         """The board of the chosen tiles."""
         return board.setting(options, players)
+
+    def observed(self, setting: CorrespondancesSetting) -> list[Part]:
+        """What its records are to programs that learn."""
+        return observation.parts(setting)
 
 
 GAME = Correspondances()

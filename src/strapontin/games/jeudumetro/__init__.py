@@ -7,8 +7,19 @@ from typing import Any, get_args
 
 from strapontin.core.contract import CHANCE, Rules
 from strapontin.core.game import Actions, Faces, Fact, Game
+from strapontin.core.observation import Part
 from strapontin.games.jeudumetro.faces import draw, notation, scene, story, view
-from strapontin.games.jeudumetro.kernels import board, effects, insight, judge, knowledge, rollout, rules, state
+from strapontin.games.jeudumetro.kernels import (
+    board,
+    effects,
+    insight,
+    judge,
+    knowledge,
+    observation,
+    rollout,
+    rules,
+    state,
+)
 from strapontin.games.jeudumetro.kernels.board import JeudumetroSetting
 from strapontin.games.jeudumetro.kernels.state import Board, State
 
@@ -59,6 +70,10 @@ class Jeudumetro(Game[Board, State, board.Table]):
     def prepare(self, options: dict[str, Any], players: int) -> JeudumetroSetting:
         """The board for this many players."""
         return board.setting(options, players)
+
+    def observed(self, setting: JeudumetroSetting) -> list[Part]:
+        """What its records are to programs that learn."""
+        return observation.parts(setting)
 
     def moves(self, setting: JeudumetroSetting, state: State, seat: int) -> dict[str, Actions]:
         """All plays, then all discards: every choice of at least one card of the hand."""

@@ -6,9 +6,10 @@ from typing import Any, get_args
 
 from strapontin.core.contract import Rules
 from strapontin.core.game import Faces, Fact, Game
+from strapontin.core.observation import Part
 from strapontin.core.options import Option
 from strapontin.games.metrox.faces import draw, notation, scene, story, view
-from strapontin.games.metrox.kernels import board, insight, judge, preview, rules, state
+from strapontin.games.metrox.kernels import board, insight, judge, observation, preview, rules, state
 from strapontin.games.metrox.kernels.board import MetroxSetting
 from strapontin.games.metrox.kernels.map import CITIES, Map, city
 from strapontin.games.metrox.kernels.state import Board, State
@@ -67,6 +68,10 @@ class Metrox(Game[Board, State, Map]):
     def prepare(self, options: dict[str, Any], players: int) -> MetroxSetting:
         """The city, and its board."""
         return board.setting(options, players)
+
+    def observed(self, setting: MetroxSetting) -> list[Part]:
+        """What its records are to programs that learn."""
+        return observation.parts(setting)
 
     def tally(self, setting: MetroxSetting, state: State) -> dict[str, list[Any]]:
         """The lines every seat has completed: 1 first, 2 later."""

@@ -6,9 +6,10 @@ from typing import Any, get_args
 
 from strapontin.core.contract import Rules
 from strapontin.core.game import Faces, Fact, Game
+from strapontin.core.observation import Part
 from strapontin.core.options import Option
 from strapontin.games.odyssee.faces import draw, notation, scene, story, view
-from strapontin.games.odyssee.kernels import board, digging, insight, judge, outlook, rules, state, tour
+from strapontin.games.odyssee.kernels import board, digging, insight, judge, observation, outlook, rules, state, tour
 from strapontin.games.odyssee.kernels.board import OdysseeSetting
 from strapontin.games.odyssee.kernels.city import City
 from strapontin.games.odyssee.kernels.state import Board, State
@@ -69,6 +70,10 @@ class Odyssee(Game[Board, State, City | None]):
     def prepare(self, options: dict[str, Any], players: int) -> OdysseeSetting:
         """The board, on a city of its own or on ours."""
         return board.setting(options, players)
+
+    def observed(self, setting: OdysseeSetting) -> list[Part]:
+        """What its records are to programs that learn."""
+        return observation.parts(setting)
 
     def tally(self, setting: OdysseeSetting, state: State) -> dict[str, list[Any]]:
         """How many lines every seat has finished."""

@@ -1,0 +1,87 @@
+"""A data set of an arena: what is written is what was played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pyarrow.parquet as parquet
+import pytest
+
+from strapontin.cli import main
+from strapontin.core.contract import CHANCE
+from strapontin.core.encoding import Encoding
+from strapontin.core.kernel import JIT
+from strapontin.core.match import Match, verify
+from strapontin.core.record import decode
+from strapontin.core.registry import collection
+
+
+def arena(directory: Path, *words: str, game: str = "metrox", bots: str = "novice,random") -> int:
+    return main(["arena", game, "--bots", bots, "--games", "2", "--dataset", str(directory), *words])
+
+
+@pytest.mark.parametrize("name", [name for name in collection() if JIT or name != collection()[2]])
+def test_every_decision_is_what_its_seat_knew_might_do_and_did(name: str, tmp_path: Path) -> None:
+    assert arena(tmp_path, game=name, bots="greedy,random" if name == collection()[2] else "novice,random") == 0
+    games = parquet.read_table(tmp_path / "games.parquet").to_pylist()
+    table = parquet.read_table(tmp_path / "decisions.parquet")
+    rows = table.to_pylist()
+    told = json.loads(table.schema.metadata[b"encoding"])
+    assert [one["game"] for one in games] == [0, 1]
+    at = 0
+    for one in games:
+        match = Match.from_record(decode(one["record"]))
+        verify(match)
+        assert (match.scores, match.winners) == (one["scores"], one["winners"])
+        encoding = Encoding(match.game, match.setting)
+        assert told["parts"] == json.loads(json.dumps(encoding.schema()["parts"]))
+        state = match.game.opening(match.setting)
+        for ply, (seat, text) in enumerate(match.moves):
+            if seat == "*":
+                (drawn,) = match.game.read(match.setting, state, CHANCE, text)
+                match.game.rules.apply(match.setting.board, state, CHANCE, drawn)
+                continue
+            for step, action in enumerate(match.game.read(match.setting, state, seat, text)):
+                row = rows[at]
+                at += 1
+                assert (row["game"], row["ply"], row["step"], row["seat"]) == (one["game"], ply, step, seat)
+                assert (row["action"], row["move"], row["bot"]) == (action, text, one["bots"][seat])
+                assert (row["score"], row["rank"]) == (one["scores"][seat], one["ranks"][seat])
+                if ply % 7 == 0:
+                    assert row["observation"] == encoding.observe(state, seat).tolist()
+                    assert row["legal"] == match.game.actions(match.setting, state, seat)
+                assert action in row["legal"]
+                match.game.rules.apply(match.setting.board, state, seat, action)
+    assert at == len(rows)
+
+
+def test_what_was_played_without_it_is_not_made_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ledger = str(tmp_path / "ledger.jsonl")
+    main(["arena", "metrox", "--bots", "novice,random", "--games", "2", "--resume", ledger])
+    assert arena(tmp_path / "data", "--resume", ledger) == 1
+    assert "--dataset: game 0 was played without it; begin a new file" in capsys.readouterr().err
+
+
+def test_an_arena_taken_up_again_writes_all_its_games(tmp_path: Path) -> None:
+    ledger = str(tmp_path / "ledger.jsonl")
+    arena(tmp_path / "one", "--resume", ledger)
+    arena(tmp_path / "other", "--resume", ledger)
+    one, other = (parquet.read_table(tmp_path / place / "decisions.parquet") for place in ("one", "other"))
+    assert one.equals(other)
+    assert len(one) > 20
+
+
+def test_polars_reads_it(tmp_path: Path) -> None:
+    polars: Any = pytest.importorskip("polars", reason="Polars is for `make research`")
+    arena(tmp_path)
+    frame = polars.read_parquet(tmp_path / "decisions.parquet")
+    plain = parquet.read_table(tmp_path / "decisions.parquet")
+    assert frame["action"].to_list() == plain["action"].to_pylist()
+    assert np.array_equal(frame["observation"].to_numpy(), np.array(plain["observation"].to_pylist()))
+    assert frame["bot"].to_list() == plain["bot"].to_pylist()
+    names = msgspec.json.decode(plain.schema.metadata[b"encoding"])["size"]
+    assert frame["observation"].to_numpy().shape[1] == names
