@@ -8,7 +8,17 @@ from typing import Any, get_args
 from strapontin.core.contract import CHANCE, Rules
 from strapontin.core.game import Actions, Faces, Fact, Game
 from strapontin.games.jeudumetro.faces import draw, notation, scene, story, view
-from strapontin.games.jeudumetro.kernels import board, effects, insight, judge, knowledge, rollout, rules, state
+from strapontin.games.jeudumetro.kernels import (
+    account,
+    board,
+    effects,
+    insight,
+    judge,
+    knowledge,
+    rollout,
+    rules,
+    state,
+)
 from strapontin.games.jeudumetro.kernels.board import JeudumetroSetting
 from strapontin.games.jeudumetro.kernels.state import Board, State
 
@@ -54,6 +64,7 @@ class Jeudumetro(Game[Board, State, board.Table]):
     scene_type = scene.JeudumetroScene
     view_type = view.JeudumetroView
     insight = insight.INSIGHT
+    account = account.ACCOUNT
 
     def prepare(self, options: dict[str, Any], players: int) -> JeudumetroSetting:
         """The board for this many players."""

@@ -1,0 +1,57 @@
+"""When a move is a mistake, and how accurate a player is: `docs/coach.md` tells how the bounds were chosen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from strapontin.arena.ratings import Figure
+from strapontin.coach.findings import Decision, Verdict
+
+VERDICTS: tuple[Verdict, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
+
+BOUNDS = (0.02, 0.05, 0.10)
+"""At a table, losses of value from which a move is an inaccuracy, a mistake, a blunder."""
+POINTS = (1.0, 2.5, 5.0)
+"""Alone, the same in points."""
+
+WIDE = 1.96
+"""Standard errors to either side of a mean that make an interval of 95 %."""
+
+
+def verdict(loss: Figure, points: Figure | None, alone: bool) -> Verdict:
+    """The class of a move; one that cannot be told from the best is the best.
+
+    >>> verdict(Figure(0.03, 0.02, 0.04), None, alone=False), verdict(Figure(0.03, -0.01, 0.07), None, alone=False)
+    ('inaccuracy', 'best')
+    """
+    if loss.low <= 0.0:
+        return "best"
+    given = points.mean if alone and points is not None else loss.mean
+    bounds = POINTS if alone and points is not None else BOUNDS
+    return VERDICTS[1 + sum(given >= bound for bound in bounds)]
+
+
+def accuracy(decisions: Sequence[Decision]) -> Figure | None:
+    """The share of what there was to decide that was not given away, in per cent.
+
+    Losses below 0 count as they are: what chance takes here it gives there.
+    """
+    stake = sum(one.stake for one in decisions)
+    if stake <= 0.0:
+        return None
+    kept = 1.0 - total([one.loss for one in decisions]).mean / stake
+    apart = spread([one.loss for one in decisions]) / stake
+    low, mean, high = (100.0 * min(1.0, max(0.0, kept + way * apart)) for way in (-1, 0, 1))
+    return Figure(round(mean, 1), round(low, 1), round(high, 1))
+
+
+def total(figures: Sequence[Figure]) -> Figure:
+    """Figures that have nothing to do with each other, added up."""
+    mean, apart = sum(one.mean for one in figures), spread(figures)
+    return Figure(*(round(one, 4) for one in (mean, mean - apart, mean + apart)))
+
+
+def spread(figures: Sequence[Figure]) -> float:
+    """Half the interval of their sum."""
+    return math.sqrt(sum(((one.high - one.low) / 2.0) ** 2 for one in figures))
