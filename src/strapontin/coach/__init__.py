@@ -10,21 +10,19 @@ if TYPE_CHECKING:
     from strapontin.core.match import Match
     from strapontin.core.record import Record
 
-__all__ = ["BUDGET", "review"]
-
-BUDGET = 4000
-"""Simulations for each decision, unless told otherwise: as many to find the best move as to compare it."""
+__all__ = ["review"]
 
 
 def review(
     record: Record | Match | Mapping[str, Any],
     seat: int | None = None,
-    budget: int = BUDGET,
+    budget: int | None = None,
     told: Callable[[int, int], None] = lambda done, asked: None,
 ) -> Review:
     """Look back on a game with the eyes of one seat, or of each in its turn; the same budget gives the same review.
 
-    `told` hears how many of all questions are answered.
+    The budget is in simulations for each decision, as many to find the best move as to compare it with the one played;
+    without one it is what the game asks for. `told` hears how many of all questions are answered.
     """
     from strapontin.coach.reviewing import review as looked_back
 

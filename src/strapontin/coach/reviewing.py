@@ -57,11 +57,12 @@ class Drawing(NamedTuple):
 def review(
     record: Record | Match | Mapping[str, Any],
     seat: int | None,
-    budget: int,
+    budget: int | None,
     told: Callable[[int, int], None],
 ) -> Review:
     """Look back on a game with the eyes of one seat, or of each in its turn."""
     match = _match(record)
+    budget = account_of(match.game).budget if budget is None else budget
     if not LEAST <= budget <= MOST:
         raise BadOptions(f"budget: {budget}; it must be {LEAST} to {MOST}")
     if seat is not None and not 0 <= seat < len(match.players):
@@ -155,8 +156,8 @@ def decision(trier: Trier, asked: Choice, budget: int) -> Decision:
     losses = [_loss(tried, mine, other, which) for which in (WORTH, WON, POINTS)]
     if losses[0].high < 0.0:  # whoever played it saw more than the search
         other, best = mine, asked.played
-    scored = losses[2] if game.points else None
-    found = verdict(losses[0], scored, alone=players == 1)
+    won, scored = losses[1] if players > 1 else None, losses[2] if game.points else None
+    found = verdict(losses[0], won, scored)
     parts = differences(account_of(game).parts(at.setting, at.seat), tried, mine, other) if mine != other else []
     return Decision(
         ply=asked.ply,
@@ -164,7 +165,7 @@ def decision(trier: Trier, asked: Choice, budget: int) -> Decision:
         played=_weighed(asked.played, tried, mine, at),
         best=_weighed(best, tried, other, at),
         loss=losses[0],
-        win_loss=losses[1] if players > 1 else None,
+        win_loss=won,
         points_loss=scored,
         stake=round(float((column(tried, other, WORTH) - column(tried, blind, WORTH)).mean()), 4),
         verdict=found,

@@ -10,25 +10,28 @@ from strapontin.coach.findings import Decision, Verdict
 
 VERDICTS: tuple[Verdict, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
 
-BOUNDS = (0.02, 0.05, 0.10)
-"""At a table, losses of value from which a move is an inaccuracy, a mistake, a blunder."""
+CHANCES = (0.02, 0.05, 0.10)
+"""At a table: the chances to win from which on a move that gives them away is an inaccuracy, a mistake, a blunder."""
 POINTS = (1.0, 2.5, 5.0)
-"""Alone, the same in points."""
+"""Alone: the same in points."""
 
 WIDE = 1.96
 """Standard errors to either side of a mean that make an interval of 95 %."""
 
 
-def verdict(loss: Figure, points: Figure | None, alone: bool) -> Verdict:
-    """The class of a move; one that cannot be told from the best is the best.
+def verdict(loss: Figure, win: Figure | None, points: Figure | None) -> Verdict:
+    """The class of a move by its losses of value, of chances to win, and alone of points.
 
-    >>> verdict(Figure(0.03, 0.02, 0.04), None, alone=False), verdict(Figure(0.03, -0.01, 0.07), None, alone=False)
-    ('inaccuracy', 'best')
+    One whose value cannot be told from that of the best is the best.
+
+    >>> verdict(Figure(0.03, 0.02, 0.04), Figure(0.03, 0.02, 0.04), None)
+    'inaccuracy'
+    >>> verdict(Figure(0.03, -0.01, 0.07), Figure(0.03, -0.01, 0.07), None)
+    'best'
     """
     if loss.low <= 0.0:
         return "best"
-    given = points.mean if alone and points is not None else loss.mean
-    bounds = POINTS if alone and points is not None else BOUNDS
+    given, bounds = (win.mean, CHANCES) if win is not None else (points.mean if points is not None else 0.0, POINTS)
     return VERDICTS[1 + sum(given >= bound for bound in bounds)]
 
 

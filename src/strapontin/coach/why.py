@@ -46,7 +46,7 @@ def reasons(found: Sequence[tuple[Part, Difference]], played: str, best: str) ->
     chosen: list[Reason] = []
     for way, most in ((1, FOR), (-1, AGAINST)):
         some = [one for (_, one), lies in zip(told, ways, strict=True) if lies == way]
-        some.sort(key=lambda one: -abs(one.more.mean) / (one.more.high - one.more.low))
+        some.sort(key=lambda one: -abs(one.more.mean) / (one.more.high - one.more.low + 1e-9))
         chosen += [reason(one, played, best) for one in some[:most]]
     return chosen
 
@@ -73,7 +73,8 @@ def reason(one: Difference, played: str, best: str) -> Reason:
 
 def number(value: float, kind: str) -> float | int:
     """A figure as it is told: whole hundredths, and what is small to a tenth."""
-    return round(value) if kind == "share" or abs(value) >= 10.0 else round(value, 1)
+    told = round(value, 1)
+    return round(value) if kind == "share" or abs(value) >= 10.0 or told == round(told) else told
 
 
 def sign(value: float) -> int:

@@ -117,6 +117,8 @@ class Account(NamedTuple, Generic[Board, State]):
     """The kernel that counts it."""
     parts: Callable[[Setting[Board, Any], int], Sequence[Part]]
     """What it counts for a seat, in its order (plain Python)."""
+    budget: int = 4000
+    """Simulations for each decision of a review, unless told otherwise: the quicker they are, the more."""
 
 
 class Note(msgspec.Struct, kw_only=True):

@@ -41,4 +41,4 @@ def parts(setting: MetroxSetting, seat: int) -> list[Part]:
     ]
 
 
-ACCOUNT = Account(Counts(count), parts)
+ACCOUNT = Account(Counts(count), parts, budget=16000)

@@ -55,4 +55,4 @@ def parts(setting: OdysseeSetting, seat: int) -> list[Part]:
     ]
 
 
-ACCOUNT = Account(Counts(count), parts)
+ACCOUNT = Account(Counts(count), parts, budget=8000)
