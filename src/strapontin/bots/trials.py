@@ -42,6 +42,7 @@ class Tried(NamedTuple):
     """The luck that actions taken blindly come from."""
     scores: Ints
     ranks: Ints
+    """By seat; 0 where nobody sits."""
     row: Floats
     """The parts of one result."""
     results: Floats
@@ -92,11 +93,11 @@ def trials(
             results[at + POINTS] = scores[seat]
             if rules.actors(board, scratch[0]) == 0:
                 winners = 0
-                for other in range(board.players):
+                for other in range(len(ranks)):
                     winners += ranks[other] == 1
                 value = 1.0 / winners if ranks[seat] == 1 else 0.0
             results[at + WON] = value
-            counts.count(board, scratch[0], seat, row)
+            counts.parts(board, scratch[0], seat, row)
             for part in range(len(row)):
                 results[at + PARTS + part] = row[part]
             done += 1

@@ -42,6 +42,8 @@ class Reason(msgspec.Struct):
 
     key: str
     params: dict[str, Any]
+    good: int
+    """1 if it speaks for the best move, -1 if against it."""
 
 
 class Decision(msgspec.Struct):

@@ -65,8 +65,7 @@ def review(
     budget = account_of(match.game).budget if budget is None else budget
     if not LEAST <= budget <= MOST:
         raise BadOptions(f"budget: {budget}; it must be {LEAST} to {MOST}")
-    if seat is not None and not 0 <= seat < len(match.players):
-        raise BadRecord(f"seat {seat}: there are seats 0 to {len(match.players) - 1}")
+    match.view(seat)  # refuses a seat that is not there
     seats = range(len(match.players)) if seat is None else (seat,)
     questions = [(one, question) for one in seats for question in _questions(match, one)]
     answers: dict[int, list[Decision | Draw]] = {one: [] for one in seats}
@@ -202,7 +201,8 @@ def _weighed(move: str, tried: Results, which: int, at: Seat) -> Weighed:
 
 
 def _point(ply: int, one: Weighed) -> Point:
-    return Point(ply, one.value.mean, one.win and one.win.mean, one.points and one.points.mean)
+    won, scored = (None if each is None else each.mean for each in (one.win, one.points))
+    return Point(ply, one.value.mean, won, scored)
 
 
 def _curve(match: Match, seat: int, decisions: list[Decision]) -> list[Point]:

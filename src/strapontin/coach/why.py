@@ -47,7 +47,7 @@ def reasons(found: Sequence[tuple[Part, Difference]], played: str, best: str) ->
     for way, most in ((1, FOR), (-1, AGAINST)):
         some = [one for (_, one), lies in zip(told, ways, strict=True) if lies == way]
         some.sort(key=lambda one: -abs(one.more.mean) / (one.more.high - one.more.low + 1e-9))
-        chosen += [reason(one, played, best) for one in some[:most]]
+        chosen += [reason(one, played, best, way) for one in some[:most]]
     return chosen
 
 
@@ -58,7 +58,7 @@ def clear(one: Difference) -> bool:
     return abs(one.more.mean) > SURE * apart and abs(one.more.mean) >= least
 
 
-def reason(one: Difference, played: str, best: str) -> Reason:
+def reason(one: Difference, played: str, best: str, good: int) -> Reason:
     """A difference as a key and its parameters; shares are told in hundredths."""
     times = 100.0 if one.kind == "share" else 1.0
     params: dict[str, Any] = {
@@ -68,7 +68,7 @@ def reason(one: Difference, played: str, best: str) -> Reason:
         "best": number(times * one.best, one.kind),
         "played": number(times * one.played, one.kind),
     }
-    return Reason(f"{one.key}.more" if one.more.mean > 0 else f"{one.key}.less", params | one.params)
+    return Reason(f"{one.key}.more" if one.more.mean > 0 else f"{one.key}.less", params | one.params, good)
 
 
 def number(value: float, kind: str) -> float | int:

@@ -87,6 +87,6 @@ class Hints(NamedTuple, Generic[Board, State]):
 class Counts(NamedTuple, Generic[Board, State]):
     """What whoever looks back on a game counts."""
 
-    count: Callable[[Board, State, int, Floats], None]
+    parts: Callable[[Board, State, int, Floats], None]
     """Write what the end of a simulation holds of each part of a seat's score, NaN where there is none to speak of. As
     `Hints`, it is handed imagined truths only."""
