@@ -11,6 +11,8 @@ from strapontin.coach.verdicts import VERDICTS, total
 from strapontin.coach.why import AGAINST, FOR
 from strapontin.words import Language, figure, said, say
 
+HIDDEN = "?"
+"""How what a seat could not see is written."""
 TELLING = 0.005
 """A chance to win below this is told as none."""
 
@@ -101,7 +103,7 @@ def _draw(one: Draw, alone: bool, tongue: Language) -> dict[str, object]:
         amount = say(tongue, "coach.points", n=figure(f"{brought.mean:+.1f}"))
     else:
         amount = say(tongue, "arena.percent", n=figure(f"{100 * brought.mean:+.1f}"))
-    return {"drawn": one.drawn, "luck": amount}
+    return {"drawn": [text for text in one.drawn if HIDDEN not in text], "luck": amount}
 
 
 def possible(one: SeatReview, tongue: Language) -> list[str]:

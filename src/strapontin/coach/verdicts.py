@@ -15,6 +15,9 @@ CHANCES = (0.02, 0.05, 0.10)
 POINTS = (1.0, 2.5, 5.0)
 """Alone: the same in points."""
 
+AT_STAKE = 0.25
+"""The least value that a whole game counts as being about: where less was at stake, no loss is a large share of it."""
+
 WIDE = 1.96
 """Standard errors to either side of a mean that make an interval of 95 %."""
 
@@ -36,13 +39,13 @@ def verdict(loss: Figure, win: Figure | None, points: Figure | None) -> Verdict:
 
 
 def accuracy(decisions: Sequence[Decision]) -> Figure | None:
-    """The share of what there was to decide that was not given away, in per cent.
+    """The share of what there was to decide that was not given away, in per cent; null if there was nothing.
 
     Losses below 0 count as they are: what chance takes here it gives there.
     """
-    stake = sum(one.stake for one in decisions)
-    if stake <= 0.0:
+    if not decisions:
         return None
+    stake = max(AT_STAKE, sum(one.stake for one in decisions))
     kept = 1.0 - total([one.loss for one in decisions]).mean / stake
     apart = spread([one.loss for one in decisions]) / stake
     low, mean, high = (100.0 * min(1.0, max(0.0, kept + way * apart)) for way in (-1, 0, 1))
