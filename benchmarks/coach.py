@@ -1,8 +1,8 @@
 """How accurate the levels are in the eyes of the coach: `python -m benchmarks.coach GAME --games 200 --file FILE`.
 
-Every level meets every other one from both seats; each game is reviewed from both. The accuracy of a level is the mean
-over its games, with an interval bootstrapped by deal. What was reviewed is kept in the file, and a second run goes on
-where the first one stopped.
+Every level meets every other one from both seats of a deal; each game is reviewed from both. The accuracy of a level is
+the mean over its games, with an interval bootstrapped by deal. What was reviewed is kept in the file, and a second run
+goes on where the first one stopped.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from strapontin.arena.plan import Fixture, Plan
@@ -41,7 +42,8 @@ def main() -> None:
     plan = Plan(args.game, bots, args.players, each, args.seed, args.think)
     lines = [json.loads(line) for line in args.file.read_text().splitlines()] if args.file.exists() else []
     done = {line["number"] for line in lines}
-    for fixture in plan.fixtures():
+    for planned in plan.fixtures():
+        fixture = msgspec.structs.replace(planned, deal=planned.number // args.players)  # every table its own deals
         if fixture.number not in done:
             lines.append(reviewed(plan, fixture, args.budget))
             with args.file.open("a") as file:

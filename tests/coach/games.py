@@ -13,14 +13,16 @@ from strapontin.core.match import Match
 from strapontin.core.rng import below, generator
 
 BUDGET = 90 if JIT else 4
-PLIES = 26 if JIT else 12
-"""How far a game is played that need not come to its end; setting up takes some of it."""
+CHOICES = 8 if JIT else 4
+"""How many moves of seats are played of a game that need not come to its end."""
+WHOLE = 10**6
+"""And of one that must."""
 
 
-def begun(name: str, players: int = 2, plies: int = PLIES, seed: int = 3, **options: Any) -> Match:
-    """A game played at random until so many moves are in its record, or to its end."""
+def begun(name: str, players: int = 2, choices: int = CHOICES, seed: int = 3, **options: Any) -> Match:
+    """A game played at random for so many moves of seats, or to its end."""
     match, rng = Match(name, players, options, seed=seed), generator(seed)
-    while not match.over and len(match.moves) < plies:
+    while not match.over and sum(actor != "*" for actor, _ in match.moves) < choices:
         seat = min(seat for seat in match.to_act if isinstance(seat, int))
         legal = match.legal(seat)
         match.play(seat, legal[below(rng, len(legal))])

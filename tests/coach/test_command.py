@@ -16,7 +16,7 @@ from tests.coach.games import BUDGET, begun
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
-    path.write_text(json.dumps(begun("metrox", 2, 12).record()))
+    path.write_text(json.dumps(begun("metrox", 2).record()))
     return path
 
 
@@ -50,7 +50,7 @@ def test_json_has_the_whole_review_and_nothing_else(record: Path, capsys: pytest
 
 
 def test_the_page_shows_what_cost_most_on_the_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    match = begun("metrox", 1, 1)
+    match = begun("metrox", 1, 0)
     match.play(0, "A0")
     path, page = tmp_path / "game.json", tmp_path / "page.html"
     path.write_text(json.dumps(match.record()))

@@ -14,20 +14,19 @@ from strapontin.core.errors import StrapontinError
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.registry import collection, game
-from tests.coach.games import BUDGET, PLIES, begun, told
+from tests.coach.games import BUDGET, CHOICES, WHOLE, begun, told
 
 compiled = pytest.mark.skipif(not JIT, reason="takes many simulations")
 
 
 @pytest.mark.parametrize("name", collection())
 def test_equal_budgets_give_equal_reviews_on_any_number_of_cores(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = begun(name)
+    match = begun(name, choices=CHOICES if JIT else 2)
     reviews = []
     for number in (1, 3):
         monkeypatch.setattr(cores, "allowed", lambda number=number: number)
         reviews.append(told(match, None))
     assert reviews[0] == reviews[1]
-    assert told(match, 0, BUDGET + 40) != told(match, 0)
 
 
 @pytest.mark.parametrize("name", collection())
@@ -65,7 +64,7 @@ def test_draws_are_looked_at_where_the_seat_saw_them(name: str) -> None:
 
 @compiled
 def test_a_finished_game_ends_where_its_result_is() -> None:
-    match = begun("metrox", 2, 10**6)
+    match = begun("metrox", 2, WHOLE)
     for one in review(match, budget=4).seats:
         last = one.curve[-1]
         assert last.ply == len(match.moves)
@@ -149,12 +148,12 @@ def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
 
 @compiled
 def test_solo_reviews_know_what_was_possible() -> None:
-    match = begun("metrox", 1, 10**6)
+    match = begun("metrox", 1, WHOLE)
     one = review(match, budget=8).seats[0]
     assert one.hindsight is not None
     assert one.hindsight.best > one.hindsight.score == match.scores[0]
     assert one.decisions[0].win_loss is None
-    special = begun("metrox", 1, 10**6, special=True)
+    special = begun("metrox", 1, WHOLE, special=True)
     assert review(special, budget=8).seats[0].hindsight is None
 
 
@@ -170,11 +169,11 @@ def test_what_cannot_be_reviewed() -> None:
 
 def test_it_tells_how_far_it_is() -> None:
     heard: list[tuple[int, int]] = []
-    found = review(begun("metrox", 1, 6), budget=4, told=lambda done, asked: heard.append((done, asked)))
+    found = review(begun("metrox", 1, 3), budget=4, told=lambda done, asked: heard.append((done, asked)))
     asked = len(found.seats[0].decisions) + len(found.seats[0].draws)
     assert heard == [(done, asked) for done in range(1, asked + 1)]
 
 
 def test_it_can_be_written_as_json() -> None:
-    found = review(begun("odyssee", plies=PLIES), 0, BUDGET)
+    found = review(begun("odyssee"), 0, BUDGET)
     assert msgspec.json.decode(msgspec.json.encode(found), type=type(found)) == found

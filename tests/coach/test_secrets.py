@@ -10,7 +10,7 @@ import pytest
 from strapontin.coach import review
 from strapontin.core.match import Match
 from strapontin.core.registry import collection, game
-from tests.coach.games import BUDGET, PLIES, altered, begun, told
+from tests.coach.games import BUDGET, CHOICES, altered, begun, told
 
 Moves = list[tuple[Any, str]]
 
@@ -38,7 +38,7 @@ def of_others(match: Match, verb: str) -> list[int]:
 
 def test_other_objectives_of_the_others_change_nothing() -> None:
     for seed in range(1, 20):
-        match = begun("jeudumetro", 3, plies=PLIES + 4, seed=seed)
+        match = begun("jeudumetro", 3, CHOICES + 2, seed)
         first, second = of_others(match, "obj")
         if match.over or match.moves[first][1][-2:] == match.moves[second][1][-2:]:
             continue
@@ -53,7 +53,7 @@ def test_other_objectives_of_the_others_change_nothing() -> None:
 
 
 def test_other_lines_of_the_others_change_nothing() -> None:
-    match = begun("correspondances", 3, plies=PLIES)
+    match = begun("correspondances", 3)
     hidden = of_others(match, "line")
     assert len(hidden) == 2
     other = altered(match, lambda moves: swap(moves, *hidden))
@@ -63,7 +63,7 @@ def test_other_lines_of_the_others_change_nothing() -> None:
 
 
 def test_what_others_have_chosen_in_an_open_round_changes_nothing() -> None:
-    match = begun("metrox", 3, plies=5)
+    match = begun("metrox", 3, 3)
     assert match.to_act == {0, 1, 2}
     first, *_, last = match.legal(1)
     reviews = set()
@@ -86,7 +86,7 @@ def test_the_seed_of_the_deal_and_what_comes_later_change_nothing(name: str) -> 
     match = begun(name)
     record = msgspec.structs.replace(match.as_record(), commitment=None, seed=None)
     assert msgspec.json.encode(review(record, 0, BUDGET)) == told(match)
-    cut = max(ply for ply, (actor, _) in enumerate(match.moves) if actor != "*" and ply <= PLIES - 4)
+    cut = max(ply for ply, (actor, _) in enumerate(match.moves) if actor != "*" and ply < len(match.moves) - 3)
     whole, early = review(match, 0, BUDGET).seats[0], review(match.at(cut), 0, BUDGET).seats[0]
     assert early.decisions == whole.decisions[: len(early.decisions)]
     assert early.draws == whole.draws[: len(early.draws)]

@@ -14,10 +14,10 @@ from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.registry import collection, game
 from strapontin.words import LANGUAGES, catalogue, say
-from tests.coach.games import begun
+from tests.coach.games import WHOLE, begun
 from tests.coach.test_review import lost
 
-ENOUGH = 10**6 if JIT else 400
+ENOUGH = WHOLE if JIT else 60
 POINTS = Part("metrox.why.transfers", "points", 1)
 EMPTY = Part("metrox.why.empty", "number", -1)
 

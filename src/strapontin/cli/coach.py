@@ -75,7 +75,7 @@ def _tell(match: Match, found: Review, tongue: Language) -> None:
     for one in found.seats:
         console.print()
         line(telling.headline(one, tongue), "bold")
-        line(telling.counts(one, tongue))
+        line(telling.counts(one, tongue) if one.decisions else "")
         line(telling.luck(one, alone, tongue))
         for text in (*telling.extremes(one, alone, tongue), *telling.possible(one, tongue)):
             line(text)

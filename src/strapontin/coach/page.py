@@ -39,7 +39,10 @@ def _seat(match: Match, one: SeatReview, tongue: Language) -> list[str]:
     alone = len(match.players) == 1
     worst = one.costliest[:COSTLIEST]
     parts = [f"<h2>{escape(telling.headline(one, tongue))}</h2>"]
-    parts += [_paragraph(telling.counts(one, tongue)), _paragraph(telling.luck(one, alone, tongue))]
+    parts += [
+        _paragraph(telling.counts(one, tongue) if one.decisions else ""),
+        _paragraph(telling.luck(one, alone, tongue)),
+    ]
     parts += [_paragraph(line) for line in telling.extremes(one, alone, tongue)]
     parts += [_paragraph(line) for line in telling.possible(one, tongue)]
     if len(one.curve) > 1:
