@@ -33,7 +33,7 @@ def _nothing(game: Game[Board, State]) -> Account[Board, State]:
     def count(board: Board, state: State, seat: int, out: Floats) -> None:
         pass
 
-    return Account(Counts(count), lambda setting, seat: ())
+    return Account(Counts(parts=count), lambda setting, seat: ())
 
 
 def plain(game: Game[Board, State]) -> Insight[Board, State]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from strapontin.bots.tree import (
     TRUTHS,
     Desk,
@@ -26,7 +28,8 @@ from strapontin.core.layout import Floats, Ints
 from strapontin.core.rng import below
 
 WORTH, WON, POINTS, PARTS = range(4)
-"""Columns of a result; from PARTS on what the game counts."""
+"""Columns of a result; from PARTS on what the game counts. Points are NaN where a simulation stopped half-way: futures
+that went differently far cannot be compared by them."""
 BLIND = -1
 """For the length of a move: any action, a new one on every stream."""
 
@@ -70,13 +73,14 @@ def trials(
         imagine_truth(rules, hints, question, luck, scratch, tree.counts[TRUTHS])
         rewind(rng, luck)
         hints.rehearse(board, scratch, seat, rng, desk.script)
+        here = hints.stage(board, scratch[1])
         first = 0
         for i in range(len(lengths)):
             length = lengths[i]
             rewind(rng, luck)
             take(scratch, 0, scratch[1], board)
             if length == 0:
-                value = go_on(rules, hints, board, seat, hints.stage(board, scratch[0]), i + 1, rng, tree, desk)
+                value = go_on(rules, hints, board, seat, here, i + 1, rng, tree, desk)
             else:
                 if length == BLIND:
                     n = rules.legal(board, scratch[0], seat, desk.out)
@@ -90,8 +94,9 @@ def trials(
             at = done * (PARTS + len(row))
             results[at + WORTH] = value
             rules.scores(board, scratch[0], scores, ranks)
-            results[at + POINTS] = scores[seat]
-            if rules.actors(board, scratch[0]) == 0:
+            over = rules.actors(board, scratch[0]) == 0
+            results[at + POINTS] = scores[seat] if over or hints.stage(board, scratch[0]) != here else np.nan
+            if over:
                 winners = 0
                 for other in range(len(ranks)):
                     winners += ranks[other] == 1

@@ -22,7 +22,7 @@ class Weighed(msgspec.Struct):
     win: Figure | None
     """The chance to win; null for who plays alone."""
     points: Figure | None
-    """The score at the end of the simulations; null where one does not play for points."""
+    """The score at the end of the simulations; null where one does not play for points, or they stop half-way."""
 
 
 class Difference(msgspec.Struct):
@@ -61,7 +61,7 @@ class Decision(msgspec.Struct):
     win_loss: Figure | None
     """The same as a chance to win; null for who plays alone."""
     points_loss: Figure | None
-    """The same in points; null where one does not play for points."""
+    """The same in points; null where one does not play for points, or simulations stop half-way."""
     stake: float
     """By how much the best is worth more than a move taken blindly: what there was to decide."""
     verdict: Verdict

@@ -16,13 +16,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from strapontin.arena.ratings import Figure
 from strapontin.bots import cores
 from strapontin.bots.default_insight import account_of, insight_of
 from strapontin.bots.seat import Seat
 from strapontin.coach.findings import Decision, Draw, Point, Review, SeatReview, Verdict, Weighed
 from strapontin.coach.hindsight import Hindsight, hindsight
-from strapontin.coach.trying import BLINDLY, POINTS, WON, WORTH, Results, Trier, column, mean
+from strapontin.coach.trying import BLINDLY, POINTS, WON, WORTH, Results, Trier, column, mean, mean_of_some
 from strapontin.coach.verdicts import VERDICTS, accuracy, total, verdict
 from strapontin.coach.why import differences, reasons
 from strapontin.core.errors import BadOptions, BadRecord
@@ -152,18 +151,19 @@ def decision(trier: Trier, asked: Choice, budget: int) -> Decision:
     moves = [game.read(at.setting, at.state, at.seat, text) for text in texts]
     tried = trier.compare(at, [*moves, BLINDLY], max(2, budget // (len(moves) + 1)))
     mine, other, blind = 0, len(texts) - 1, len(texts)
-    losses = [_loss(tried, mine, other, which) for which in (WORTH, WON, POINTS)]
-    if losses[0].high < 0.0:  # whoever played it saw more than the search
+    loss, lost, given = (column(tried, other, which) - column(tried, mine, which) for which in (WORTH, WON, POINTS))
+    value = mean(loss)
+    won, scored = mean(lost) if players > 1 else None, mean_of_some(given) if game.points else None
+    if value.high < 0.0:  # whoever played it saw more than the search
         other, best = mine, asked.played
-    won, scored = losses[1] if players > 1 else None, losses[2] if game.points else None
-    found = verdict(losses[0], won, scored)
+    found = verdict(value, won, scored)
     parts = differences(account_of(game).parts(at.setting, at.seat), tried, mine, other) if mine != other else []
     return Decision(
         ply=asked.ply,
         legal=len(at.legal),
         played=_weighed(asked.played, tried, mine, at),
         best=_weighed(best, tried, other, at),
-        loss=losses[0],
+        loss=value,
         win_loss=won,
         points_loss=scored,
         stake=round(float((column(tried, other, WORTH) - column(tried, blind, WORTH)).mean()), 4),
@@ -175,6 +175,7 @@ def decision(trier: Trier, asked: Choice, budget: int) -> Decision:
 
 def draw(trier: Trier, asked: Drawing, streams: int) -> Draw:
     """How chance changed what the position was worth."""
+    scored = asked.before.game.points
     before, after = (trier.course(one, streams) for one in (asked.before, asked.after))
     return Draw(
         ply=asked.ply,
@@ -183,12 +184,8 @@ def draw(trier: Trier, asked: Drawing, streams: int) -> Draw:
         before=_point(asked.ply, _weighed("", before, 0, asked.before)),
         after=_point(asked.last, _weighed("", after, 0, asked.after)),
         luck=mean(column(after, 0, WORTH) - column(before, 0, WORTH)),
-        points=mean(column(after, 0, POINTS) - column(before, 0, POINTS)) if asked.before.game.points else None,
+        points=mean_of_some(column(after, 0, POINTS) - column(before, 0, POINTS)) if scored else None,
     )
-
-
-def _loss(tried: Results, played: int, best: int, which: int) -> Figure:
-    return mean(column(tried, best, which) - column(tried, played, which))
 
 
 def _weighed(move: str, tried: Results, which: int, at: Seat) -> Weighed:
@@ -196,7 +193,7 @@ def _weighed(move: str, tried: Results, which: int, at: Seat) -> Weighed:
         move=move,
         value=mean(column(tried, which, WORTH)),
         win=mean(column(tried, which, WON)) if at.setting.players > 1 else None,
-        points=mean(column(tried, which, POINTS)) if at.game.points else None,
+        points=mean_of_some(column(tried, which, POINTS)) if at.game.points else None,
     )
 
 

@@ -66,7 +66,9 @@ def explained(one: Decision, names: Sequence[str], tongue: Language) -> str:
     reasons = told[0] if len(told) == 1 else say(tongue, "coach.reasons", first=told[0], second=told[1])
     if cost:
         reasons = say(tongue, "coach.but", reasons=reasons, cost=cost[0])
-    return say(tongue, "coach.sentence", reasons=reasons[0].upper() + reasons[1:])
+    if not reasons.startswith(one.best.move):  # a move stays as it is written
+        reasons = reasons[0].upper() + reasons[1:]
+    return say(tongue, "coach.sentence", reasons=reasons)
 
 
 def _phrase(one: Reason, names: Sequence[str], tongue: Language) -> str:

@@ -89,6 +89,16 @@ def column(results: Results, move: int, which: int) -> NDArray[np.float64]:
     return results[:, move, which]
 
 
+FEWEST = 20
+"""Of what only some futures have, so many must have it for its mean to be told."""
+
+
+def mean_of_some(values: NDArray[np.float64]) -> Figure | None:
+    """The mean over the futures that have anything to count, if they are enough."""
+    there = values[~np.isnan(values)]
+    return mean(there) if len(there) >= min(FEWEST, len(values)) else None
+
+
 def mean(values: NDArray[np.float64]) -> Figure:
     """The mean of some futures, with its interval."""
     apart = WIDE * float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else 0.0
@@ -96,4 +106,4 @@ def mean(values: NDArray[np.float64]) -> Figure:
     return Figure(*(round(one, 4) for one in (middle, middle - apart, middle + apart)))
 
 
-__all__ = ["BLINDLY", "PARTS", "POINTS", "WON", "WORTH", "Results", "Trier", "column", "mean"]
+__all__ = ["BLINDLY", "FEWEST", "PARTS", "POINTS", "WON", "WORTH", "Results", "Trier", "column", "mean", "mean_of_some"]

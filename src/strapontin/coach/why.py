@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from strapontin.coach.findings import Difference, Reason
-from strapontin.coach.trying import PARTS, Results, column, mean
+from strapontin.coach.trying import PARTS, Results, column, mean_of_some
 from strapontin.coach.verdicts import WIDE
 from strapontin.core.game import Part
 
@@ -18,8 +18,6 @@ out by two."""
 LEAST = 0.1
 """Differences that would be told as nothing are not told: of points and numbers, and in hundredths of shares ten times
 that."""
-FEWEST = 20
-"""Futures in which both moves must have a part for it to be compared."""
 FOR, AGAINST = 2, 1
 """So many reasons are told for the best move, and so many against it."""
 
@@ -29,12 +27,11 @@ def differences(parts: Sequence[Part], results: Results, played: int, best: int)
     found = []
     for i, part in enumerate(parts):
         mine, better = column(results, played, PARTS + i), column(results, best, PARTS + i)
-        both = ~(np.isnan(mine) | np.isnan(better))
-        if both.sum() < FEWEST:
+        both = ~np.isnan(better - mine)
+        more = mean_of_some(better - mine)
+        if more is None:
             continue
-        mine, better = mine[both], better[both]
-        more = mean(better - mine)
-        params, (one, other) = dict(part.params), (round(float(each.mean()), 4) for each in (mine, better))
+        params, (one, other) = dict(part.params), (round(float(each[both].mean()), 4) for each in (mine, better))
         found.append((part, Difference(part.key, part.kind, params, one, other, more)))
     return found
 

@@ -42,4 +42,4 @@ def parts(setting: CorrespondancesSetting, seat: int) -> list[Part]:
     ]
 
 
-ACCOUNT = Account(Counts(count), parts)
+ACCOUNT = Account(Counts(parts=count), parts)

@@ -38,4 +38,4 @@ def parts(setting: JeudumetroSetting, seat: int) -> list[Part]:
     return found + [Part("jeudumetro.why.rival", "share", -1, {"seat": other}) for other in others]
 
 
-ACCOUNT = Account(Counts(count), parts, budget=16000)
+ACCOUNT = Account(Counts(parts=count), parts, budget=16000)

@@ -41,4 +41,4 @@ def parts(setting: MetroxSetting, seat: int) -> list[Part]:
     ]
 
 
-ACCOUNT = Account(Counts(count), parts, budget=16000)
+ACCOUNT = Account(Counts(parts=count), parts, budget=16000)

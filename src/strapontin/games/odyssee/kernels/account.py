@@ -9,7 +9,7 @@ from strapontin.core.game import Account, Part
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Floats
 from strapontin.games.odyssee.kernels.board import OdysseeSetting
-from strapontin.games.odyssee.kernels.state import HOUSES, Board, State
+from strapontin.games.odyssee.kernels.state import HOUSES, OVER, Board, State
 from strapontin.games.odyssee.kernels.tour import FAR, WORK, minutes, points, spread
 
 STATIONS, FINISHED, SECTIONS, PRESENTS, RIVALS, MINUTES = range(6)
@@ -29,7 +29,7 @@ def tour_minutes(board: Board, state: State) -> int:
 
 @kernel
 def count(board: Board, state: State, seat: int, out: Floats) -> None:
-    """As the score is made up; of the tour nothing before it is over."""
+    """As the score is made up; of the tour, and of what the others have in the end, nothing before that."""
     out[STATIONS] = state.building[seat]
     out[FINISHED] = state.finished[seat]
     touring = state.stops == HOUSES
@@ -40,7 +40,7 @@ def count(board: Board, state: State, seat: int, out: Floats) -> None:
     for other in range(board.players):
         if other != seat:
             best = max(best, int(points(state, other)))
-    out[RIVALS] = best
+    out[RIVALS] = best if state.phase == OVER else np.nan
 
 
 def parts(setting: OdysseeSetting, seat: int) -> list[Part]:
@@ -55,4 +55,4 @@ def parts(setting: OdysseeSetting, seat: int) -> list[Part]:
     ]
 
 
-ACCOUNT = Account(Counts(count), parts, budget=8000)
+ACCOUNT = Account(Counts(parts=count), parts, budget=8000)
