@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from strapontin.arena.ratings import Figure
 from strapontin.bots.default_insight import account_of
 from strapontin.bots.levels import evidence_of, stepwise
-from strapontin.bots.search import Search
+from strapontin.bots.search import LOOKS, Search
 from strapontin.bots.seat import Seat
 from strapontin.bots.tree import Question, Streams
 from strapontin.bots.trials import BLIND, PARTS, POINTS, WON, WORTH, Tried, trials
@@ -41,7 +41,7 @@ class Trier:
         def choose(now: Seat, step: int) -> int:
             self.search.lanes[0].desk.script[:] = 0  # nothing that was thought before may show
             seed = f"{seat.seed}/{step}"
-            return self.search.think(board, now.state, seat.seat, seed, evidence, simulations).action
+            return self.search.think(board, now.state, seat.seat, seed, evidence, simulations, looks=LOOKS).action
 
         return stepwise(seat, choose)
 
