@@ -13,6 +13,8 @@ from strapontin.words import Language, figure, said, say
 
 HIDDEN = "?"
 """How what a seat could not see is written."""
+MOST = 4
+"""So many draws of a run are named."""
 TELLING = 0.005
 """A chance to win below this is told as none."""
 
@@ -105,7 +107,8 @@ def _draw(one: Draw, alone: bool, tongue: Language) -> dict[str, object]:
         amount = say(tongue, "coach.points", n=figure(f"{brought.mean:+.1f}"))
     else:
         amount = say(tongue, "arena.percent", n=figure(f"{100 * brought.mean:+.1f}"))
-    return {"drawn": [text for text in one.drawn if HIDDEN not in text], "luck": amount}
+    seen = [text for text in one.drawn if HIDDEN not in text]
+    return {"drawn": ", ".join(seen) if len(seen) <= MOST else ", ".join(seen[:MOST]) + "…", "luck": amount}
 
 
 def possible(one: SeatReview, tongue: Language) -> list[str]:

@@ -77,6 +77,8 @@ class Trier:
         luck = Streams(generator(f"compare/{seat.seed}"), 0, streams)
         rules, hints = seat.game.rules, insight.hints
         self.run(rules, hints, self.counts, question, tried, luck, lane.tree, lane.desk)
+        if np.isnan(found[:, :, POINTS]).any():  # won or lost here, half-way there: only their worth can be compared
+            found[:, :, WON] = found[:, :, WORTH]
         if evidence is not None:
             for i, move in enumerate(moves):
                 if move and move != BLINDLY:
