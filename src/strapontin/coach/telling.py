@@ -42,9 +42,10 @@ def title(one: Decision, tongue: Language) -> str:
 def better(one: Decision, tongue: Language) -> str:
     """By how much the best move is better: in chances to win, alone in points."""
     won, scored, best = one.win_loss, one.points_loss, one.best.move
-    if won is not None and won.mean >= TELLING:
-        span = interval(won, ".1f", tongue, 100)
-        return say(tongue, "coach.better.win", best=best, loss=f"{100 * won.mean:.1f}", interval=span)
+    if won is not None and won.mean >= TELLING and one.best.win is not None and one.played.win is not None:
+        params = {"best": best, "move": one.played.move, "interval": interval(won, ".1f", tongue, 100)}
+        better, worse = (f"{100 * each.mean:.1f}" for each in (one.best.win, one.played.win))
+        return say(tongue, "coach.better.win", better=better, worse=worse, **params)
     if scored is not None and scored.low > 0.0:
         span = interval(scored, ".1f", tongue)
         return say(tongue, "coach.better.points", best=best, loss=f"{scored.mean:.1f}", interval=span)
