@@ -10,7 +10,7 @@ from strapontin.core import game as contract
 from strapontin.core.registry import collection, game
 
 ROOMS = {
-    "kernels": {"state", "board", "rules", "judge", "insight", "observation"},
+    "kernels": {"state", "board", "rules", "judge", "insight", "observation", "account"},
     "faces": {"notation", "view", "story", "scene", "draw"},
 }
 

@@ -1,11 +1,13 @@
-"""For games that bring no insight of their own: what a search can know from the rules and `judge` alone."""
+"""For games that bring no insight or account of their own: what can be known from the rules and `judge` alone."""
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
-from strapontin.core.contract import Board, Hints, Rules, State
-from strapontin.core.game import Game, Insight
+from strapontin.core.contract import Board, Counts, Hints, Rules, State
+from strapontin.core.game import Account, Game, Insight
 from strapontin.core.kernel import generic, improvised, spare
 from strapontin.core.layout import Floats, Ints, Row
 from strapontin.core.playout import Room, play
@@ -18,6 +20,20 @@ TRIES = 3
 def insight_of(game: Game) -> Insight:
     """The game's own insight, or a plain one made of its rules (compiled anew in every process)."""
     return game.insight or plain(game)
+
+
+def account_of(game: Game) -> Account:
+    """The game's own account, or one that counts nothing."""
+    return game.account or _nothing(game)
+
+
+@cache
+def _nothing(game: Game[Board, State]) -> Account[Board, State]:
+    @improvised(Board=game.board_type, State=game.state_type)
+    def count(board: Board, state: State, seat: int, out: Floats) -> None:
+        pass
+
+    return Account(Counts(parts=count), lambda setting, seat: ())
 
 
 def plain(game: Game[Board, State]) -> Insight[Board, State]:

@@ -104,11 +104,15 @@ class Search:
         evidence: Floats | None = None,
         simulations: int | None = None,
         seconds: float | None = None,
+        looks: int | None = None,
     ) -> Thought:
         """The best action found for a seat, from a state concealed for it, within either budget.
 
         With a budget in simulations the result depends on the arguments only, unless the seconds are up before.
+        Whoever is behind may be dropped at `looks` moments at most: with a large budget and many of them, bad luck at
+        one of these would be enough.
         """
+        chunk = self._chunk if looks is None else max(self._chunk, (simulations or 0) // looks)
         began = cores.now()
         actions = self.candidates(board, state, seat, generator(f"appeal/{seed}"))
         if simulations is not None:  # with fewer simulations than candidates, only the most appealing are tried
@@ -118,9 +122,9 @@ class Search:
         race = _Race(self, board, state, seat, actions, generator(f"search/{seed}"), evidence)
         if seconds is None:
             while race.running and (simulations is None or race.done < simulations):
-                race.advance(self._chunk if simulations is None else min(self._chunk, simulations - race.done))
+                race.advance(chunk if simulations is None else min(chunk, simulations - race.done))
         else:
-            race.against(began, seconds, simulations, self._chunk)
+            race.against(began, seconds, simulations, chunk)
         return race.thought()
 
     @property

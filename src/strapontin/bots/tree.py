@@ -221,22 +221,20 @@ def select(
 
 
 @generic(inline=True)
-def simulate(
+def go_on(
     rules: Rules[Board, State],
     hints: Hints[Board, State],
     board: Board,
     seat: int,
-    action: int,
+    here: int,
     start: int,
     rng: Ints,
     tree: Tree,
     desk: Desk[State],
 ) -> float:
-    """One simulation of one action in scratch[0]; `start` is the edge under which the seat's next choices are kept."""
+    """Play on from scratch[0], which began in the stage `here`, to the end of the simulation; what it is worth."""
     nodes, edges, counts, moments = tree
     state, path, out, weights = desk.scratch[0], desk.path, desk.out, desk.weights
-    here = hints.stage(board, state)
-    rules.apply(board, state, seat, action)
     edge, deep, leaf = start, 0, 0
     while deep < counts[DEPTH] and hints.stage(board, state) == here:
         mask = rules.actors(board, state)
@@ -279,6 +277,24 @@ def simulate(
     moments[MEAN] += step / moments[COUNT]
     moments[SQUARES] += step * (value - moments[MEAN])
     return value
+
+
+@generic(inline=True)
+def simulate(
+    rules: Rules[Board, State],
+    hints: Hints[Board, State],
+    board: Board,
+    seat: int,
+    action: int,
+    start: int,
+    rng: Ints,
+    tree: Tree,
+    desk: Desk[State],
+) -> float:
+    """One simulation of one action in scratch[0]; `start` is the edge under which the seat's next choices are kept."""
+    here = hints.stage(board, desk.scratch[0])
+    rules.apply(board, desk.scratch[0], seat, action)
+    return go_on(rules, hints, board, seat, here, start, rng, tree, desk)
 
 
 @generic

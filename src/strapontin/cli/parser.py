@@ -60,6 +60,11 @@ EXAMPLES = {
         "strapontin arena metrox --bots cmd:./mybot,novice --games 20 --json",
     ],
     "hindsight": ["strapontin hindsight game.json", "strapontin hindsight game.json --width 2000 --json"],
+    "coach": [
+        "strapontin coach game.json",
+        "strapontin coach game.json --seat 0 --html review.html",
+        "strapontin coach game.json --budget 1000 --json",
+    ],
     "bench": ["strapontin bench", "strapontin bench --game metrox --json"],
     "conformance": ["strapontin conformance metrox", "strapontin conformance odyssee --decisions 50 --json"],
     "engine": ["""echo '{"do": "new", "game": "metrox"}' | strapontin engine"""],
@@ -264,6 +269,15 @@ def _running(commands: Any) -> None:
     hindsight.add_argument("--width", type=int, default=300, metavar="W", help=word("help.width"))
     _json(hindsight)
     _language(hindsight)
+
+    coach = _command(commands, "coach")
+    _file(coach)
+    coach.add_argument("--seat", type=int, metavar="S", help=word("help.coach_seat"))
+    coach.add_argument("--budget", type=int, metavar="N", help=word("help.budget"))
+    html = coach.add_argument("--html", metavar="FILE", help=word("help.html"))
+    _names_a_file(html)
+    _json(coach)
+    _language(coach)
 
     conformance = _command(commands, "conformance")
     conformance.add_argument("game", metavar="GAME", help=word("help.game"))

@@ -82,3 +82,11 @@ class Hints(NamedTuple, Generic[Board, State]):
     """A number that changes where a simulation may stop; constant if only the end of the game will do."""
     worth: Callable[[Board, State, int], float]
     """What the end of a simulation is worth to a seat, from 0 to 1."""
+
+
+class Counts(NamedTuple, Generic[Board, State]):
+    """What whoever looks back on a game counts."""
+
+    parts: Callable[[Board, State, int, Floats], None]
+    """Write what the end of a simulation holds of each part of a seat's score, NaN where there is none to speak of. As
+    `Hints`, it is handed imagined truths only."""

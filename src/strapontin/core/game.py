@@ -9,6 +9,7 @@ Every game is a package `games/<id>/` with the same rooms in the same order:
         rules.py     the rules (more files where they have more subjects)
         judge.py     what a position looks like to a player, for bots
         insight.py   what a search may know beyond the rules
+        account.py   what a score is made of, for whoever looks back
         observation.py   what a seat knows, as numbers for programs that learn
     faces/           what people see
         notation.py  every move and every draw as a short string, both ways
@@ -28,13 +29,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, cast, get_args
 
 import msgspec
 import numpy as np
 
 from strapontin.core import playout
-from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Hints, Rules, State
+from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Counts, Hints, Rules, State
 from strapontin.core.errors import BadOptions
 from strapontin.core.kernel import Function, blank, specialise
 from strapontin.core.layout import Floats, Ints
@@ -95,6 +97,30 @@ class Insight(NamedTuple, Generic[Board, State]):
     """How many numbers the script of a stream takes."""
     regular: int = 400
     """Simulations a move of the level `regular`."""
+
+
+class Part(NamedTuple):
+    """Something a score is made of, or that decides who wins."""
+
+    key: str
+    """How a review says that a move brings more or less of it: the sentences `<key>.more` and `<key>.less`."""
+    kind: Literal["points", "share", "number"]
+    """Points; a share of the futures in which something comes about; or how many of something."""
+    good: int
+    """1 if more of it is better for the seat, -1 if less is, 0 where that depends."""
+    params: Mapping[str, Any] = MappingProxyType({})
+    """What else the sentences are filled in with; a `seat` is told by its player's name."""
+
+
+class Account(NamedTuple, Generic[Board, State]):
+    """What a score is made of, for whoever looks back on a game."""
+
+    counts: Counts[Board, State]
+    """The kernel that counts it."""
+    parts: Callable[[Setting[Board, Any], int], Sequence[Part]]
+    """What it counts for a seat, in its order (plain Python)."""
+    budget: int = 4000
+    """Simulations for each decision of a review, unless told otherwise: the quicker they are, the more."""
 
 
 class Note(msgspec.Struct, kw_only=True):
@@ -255,6 +281,8 @@ class Game(Generic[Board, State, Lore]):
     """What `setting` takes, in the order a form shows it."""
     insight: Insight[Board, State] | None = None
     """What a search may know beyond the rules; without it, a search makes do with `judge`."""
+    account: Account[Board, State] | None = None
+    """What a score is made of; without it, a review tells values and no reasons."""
     asked: ClassVar[tuple[Callable[..., Any], ...]] = ()
     """Kernels that faces ask besides the rules."""
     words: ClassVar[Path | None] = None

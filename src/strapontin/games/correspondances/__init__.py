@@ -9,7 +9,17 @@ from strapontin.core.game import Faces, Game
 from strapontin.core.observation import Part
 from strapontin.core.options import Option
 from strapontin.games.correspondances.faces import draw, notation, scene, story, view
-from strapontin.games.correspondances.kernels import board, insight, judge, laying, observation, rules, state, trips
+from strapontin.games.correspondances.kernels import (
+    account,
+    board,
+    insight,
+    judge,
+    laying,
+    observation,
+    rules,
+    state,
+    trips,
+)
 from strapontin.games.correspondances.kernels.board import CorrespondancesSetting
 from strapontin.games.correspondances.kernels.state import Board, State
 
@@ -64,6 +74,7 @@ class Correspondances(Game[Board, State, None]):
     view_type = view.CorrespondancesView
     options = (Option("tiles", "standard", tuple(board.DECKS)),)
     insight = insight.INSIGHT
+    account = account.ACCOUNT
 
     def prepare(self, options: dict[str, Any], players: int) -> CorrespondancesSetting:
         """The board of the chosen tiles."""

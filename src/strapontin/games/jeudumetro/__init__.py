@@ -10,6 +10,7 @@ from strapontin.core.game import Actions, Faces, Fact, Game
 from strapontin.core.observation import Part
 from strapontin.games.jeudumetro.faces import draw, notation, scene, story, view
 from strapontin.games.jeudumetro.kernels import (
+    account,
     board,
     effects,
     insight,
@@ -66,6 +67,7 @@ class Jeudumetro(Game[Board, State, board.Table]):
     scene_type = scene.JeudumetroScene
     view_type = view.JeudumetroView
     insight = insight.INSIGHT
+    account = account.ACCOUNT
 
     def prepare(self, options: dict[str, Any], players: int) -> JeudumetroSetting:
         """The board for this many players."""

@@ -9,7 +9,7 @@ from strapontin.core.game import Faces, Fact, Game
 from strapontin.core.observation import Part
 from strapontin.core.options import Option
 from strapontin.games.metrox.faces import draw, notation, scene, story, view
-from strapontin.games.metrox.kernels import board, insight, judge, observation, preview, rules, state
+from strapontin.games.metrox.kernels import account, board, insight, judge, observation, preview, rules, state
 from strapontin.games.metrox.kernels.board import MetroxSetting
 from strapontin.games.metrox.kernels.map import CITIES, Map, city
 from strapontin.games.metrox.kernels.state import Board, State
@@ -64,6 +64,7 @@ class Metrox(Game[Board, State, Map]):
     view_type = view.MetroxView
     options = (Option("map", board.DEFAULT_MAP, CITIES, inline=True), Option("special", False))
     insight = insight.INSIGHT
+    account = account.ACCOUNT
 
     def prepare(self, options: dict[str, Any], players: int) -> MetroxSetting:
         """The city, and its board."""

@@ -9,7 +9,18 @@ from strapontin.core.game import Faces, Fact, Game
 from strapontin.core.observation import Part
 from strapontin.core.options import Option
 from strapontin.games.odyssee.faces import draw, notation, scene, story, view
-from strapontin.games.odyssee.kernels import board, digging, insight, judge, observation, outlook, rules, state, tour
+from strapontin.games.odyssee.kernels import (
+    account,
+    board,
+    digging,
+    insight,
+    judge,
+    observation,
+    outlook,
+    rules,
+    state,
+    tour,
+)
 from strapontin.games.odyssee.kernels.board import OdysseeSetting
 from strapontin.games.odyssee.kernels.city import City
 from strapontin.games.odyssee.kernels.state import Board, State
@@ -66,6 +77,7 @@ class Odyssee(Game[Board, State, City | None]):
     view_type = view.OdysseeView
     options = (Option("mode", board.DEFAULT_MODE, tuple(board.MODES)), Option("city", None, inline=True))
     insight = insight.INSIGHT
+    account = account.ACCOUNT
 
     def prepare(self, options: dict[str, Any], players: int) -> OdysseeSetting:
         """The board, on a city of its own or on ours."""
