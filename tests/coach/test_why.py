@@ -9,7 +9,7 @@ from strapontin.bots.default_insight import account_of
 from strapontin.coach.telling import explained
 from strapontin.coach.trying import FEWEST, PARTS
 from strapontin.coach.why import differences, reasons
-from strapontin.core.game import Part
+from strapontin.core.game import Entry
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.registry import collection, game
@@ -18,8 +18,8 @@ from tests.coach.games import WHOLE, begun
 from tests.coach.test_review import lost
 
 ENOUGH = WHOLE if JIT else 60
-POINTS = Part("metrox.why.transfers", "points", 1)
-EMPTY = Part("metrox.why.empty", "number", -1)
+POINTS = Entry("metrox.why.transfers", "points", 1)
+EMPTY = Entry("metrox.why.empty", "number", -1)
 
 
 def counted(match: Match, seat: int) -> dict[str, float]:
@@ -136,7 +136,7 @@ def test_the_sentence_in_both_languages() -> None:
 
 
 def test_others_are_called_by_their_names() -> None:
-    part = Part("jeudumetro.why.rival", "share", -1, {"seat": 1})
+    part = Entry("jeudumetro.why.rival", "share", -1, {"seat": 1})
     one = lost(0.1, 0.3)
     one.why = reasons(differences([part], results((0.5, 0.25), spread=0.01), 0, 1), "HP", "CS")
     assert explained(one, ["Ana", "Bo"], "en") == ("After CS Bo wins in only 25% of the futures, after HP in 50%.")

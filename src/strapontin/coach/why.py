@@ -10,7 +10,7 @@ import numpy as np
 from strapontin.coach.findings import Difference, Reason
 from strapontin.coach.trying import PARTS, Results, column, mean_of_some
 from strapontin.coach.verdicts import WIDE
-from strapontin.core.game import Part
+from strapontin.core.game import Entry
 
 SURE = 3.0
 """A difference is spoken of if it is so many standard errors from none: there are many parts, and one of them is soon
@@ -22,7 +22,7 @@ FOR, AGAINST = 2, 1
 """So many reasons are told for the best move, and so many against it."""
 
 
-def differences(parts: Sequence[Part], results: Results, played: int, best: int) -> list[tuple[Part, Difference]]:
+def differences(parts: Sequence[Entry], results: Results, played: int, best: int) -> list[tuple[Entry, Difference]]:
     """Each part of the score, as it is behind both moves."""
     found = []
     for i, part in enumerate(parts):
@@ -36,7 +36,7 @@ def differences(parts: Sequence[Part], results: Results, played: int, best: int)
     return found
 
 
-def reasons(found: Sequence[tuple[Part, Difference]], played: str, best: str) -> list[Reason]:
+def reasons(found: Sequence[tuple[Entry, Difference]], played: str, best: str) -> list[Reason]:
     """What is to be said of the best move: what it does better, then what it costs."""
     told = [one for one in found if clear(one[1])]
     ways = [sign(one.more.mean) * part.good for part, one in told]

@@ -99,7 +99,7 @@ class Insight(NamedTuple, Generic[Board, State]):
     """Simulations a move of the level `regular`."""
 
 
-class Part(NamedTuple):
+class Entry(NamedTuple):
     """Something a score is made of, or that decides who wins."""
 
     key: str
@@ -117,7 +117,7 @@ class Account(NamedTuple, Generic[Board, State]):
 
     counts: Counts[Board, State]
     """The kernel that counts it."""
-    parts: Callable[[Setting[Board, Any], int], Sequence[Part]]
+    parts: Callable[[Setting[Board, Any], int], Sequence[Entry]]
     """What it counts for a seat, in its order (plain Python)."""
     budget: int = 4000
     """Simulations for each decision of a review, unless told otherwise: the quicker they are, the more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from strapontin.core.contract import Counts
-from strapontin.core.game import Account, Part
+from strapontin.core.game import Account, Entry
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Floats
 from strapontin.games.correspondances.kernels.board import CorrespondancesSetting
@@ -30,15 +30,15 @@ def count(board: Board, state: State, seat: int, out: Floats) -> None:
     out[RIVALS] = best
 
 
-def parts(setting: CorrespondancesSetting, seat: int) -> list[Part]:
+def parts(setting: CorrespondancesSetting, seat: int) -> list[Entry]:
     """The same for every seat."""
     return [
-        Part("correspondances.why.arrived", "share", 1),
-        Part("correspondances.why.trip", "points", 1),
-        Part("correspondances.why.changes", "number", -1),
-        Part("correspondances.why.stretch", "number", 1),
-        Part("correspondances.why.longest", "share", 1),
-        Part("correspondances.why.rivals", "points", -1),
+        Entry("correspondances.why.arrived", "share", 1),
+        Entry("correspondances.why.trip", "points", 1),
+        Entry("correspondances.why.changes", "number", -1),
+        Entry("correspondances.why.stretch", "number", 1),
+        Entry("correspondances.why.longest", "share", 1),
+        Entry("correspondances.why.rivals", "points", -1),
     ]
 
 

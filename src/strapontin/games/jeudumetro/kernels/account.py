@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from strapontin.core.contract import Counts
-from strapontin.core.game import Account, Part
+from strapontin.core.game import Account, Entry
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Floats
 from strapontin.games.jeudumetro.kernels.board import JeudumetroSetting
@@ -27,15 +27,15 @@ def count(board: Board, state: State, seat: int, out: Floats) -> None:
             n += 1
 
 
-def parts(setting: JeudumetroSetting, seat: int) -> list[Part]:
+def parts(setting: JeudumetroSetting, seat: int) -> list[Entry]:
     """Two for each place of a seat, one for each of the others."""
     found = []
     for place, name in enumerate(setting.lore.places):
         if setting.board.owner[place] == seat:
-            found.append(Part("jeudumetro.why.reached", "share", 1, {"place": name}))
-            found.append(Part("jeudumetro.why.away", "number", -1, {"place": name}))
+            found.append(Entry("jeudumetro.why.reached", "share", 1, {"place": name}))
+            found.append(Entry("jeudumetro.why.away", "number", -1, {"place": name}))
     others = [other for other in range(setting.players) if other != seat]
-    return found + [Part("jeudumetro.why.rival", "share", -1, {"seat": other}) for other in others]
+    return found + [Entry("jeudumetro.why.rival", "share", -1, {"seat": other}) for other in others]
 
 
 ACCOUNT = Account(Counts(parts=count), parts, budget=16000)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from strapontin.core.contract import Counts
-from strapontin.core.game import Account, Part
+from strapontin.core.game import Account, Entry
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Floats
 from strapontin.games.metrox.kernels.board import MetroxSetting
@@ -29,15 +29,15 @@ def count(board: Board, state: State, seat: int, out: Floats) -> None:
     out[EMPTY] = sheet.empty
 
 
-def parts(setting: MetroxSetting, seat: int) -> list[Part]:
+def parts(setting: MetroxSetting, seat: int) -> list[Entry]:
     """The same for every seat."""
     alone = setting.players == 1
     return [
-        Part("metrox.why.lines" if alone else "metrox.why.first", "points", 1),
-        Part("metrox.why.later", "points", 1),
-        Part("metrox.why.transfers", "points", 1),
-        Part("metrox.why.empty", "number", -1),
-        *(Part("metrox.why.line", "share", 1, {"line": line.id}) for line in setting.lore.lines),
+        Entry("metrox.why.lines" if alone else "metrox.why.first", "points", 1),
+        Entry("metrox.why.later", "points", 1),
+        Entry("metrox.why.transfers", "points", 1),
+        Entry("metrox.why.empty", "number", -1),
+        *(Entry("metrox.why.line", "share", 1, {"line": line.id}) for line in setting.lore.lines),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from strapontin.core.contract import Counts
-from strapontin.core.game import Account, Part
+from strapontin.core.game import Account, Entry
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Floats
 from strapontin.games.odyssee.kernels.board import OdysseeSetting
@@ -43,15 +43,15 @@ def count(board: Board, state: State, seat: int, out: Floats) -> None:
     out[RIVALS] = best if state.phase == OVER else np.nan
 
 
-def parts(setting: OdysseeSetting, seat: int) -> list[Part]:
+def parts(setting: OdysseeSetting, seat: int) -> list[Entry]:
     """The same for every seat."""
     return [
-        Part("odyssee.why.stations", "points", 1),
-        Part("odyssee.why.finished", "number", 1),
-        Part("odyssee.why.sections", "points", 1),
-        Part("odyssee.why.presents", "points", 1),
-        Part("odyssee.why.rivals", "points", -1),
-        Part("odyssee.why.minutes", "number", 0),
+        Entry("odyssee.why.stations", "points", 1),
+        Entry("odyssee.why.finished", "number", 1),
+        Entry("odyssee.why.sections", "points", 1),
+        Entry("odyssee.why.presents", "points", 1),
+        Entry("odyssee.why.rivals", "points", -1),
+        Entry("odyssee.why.minutes", "number", 0),
     ]
 
 
