@@ -70,15 +70,18 @@ def test_the_same_game_is_the_same_file():
 # ------------------------------------------------------------------------------------------------- fronts and backs
 
 BACKS = {
-    "jeudumetro": {"card": "back", "objective": "secret", "train": "train-back", "passenger": None},
-    "correspondances": {
-        **dict.fromkeys(("cross", "bend", "junction", "bridge"), "tile-back"),
-        **dict.fromkeys(("straight", "end"), "row-back"),
-        "line": "line-back",
-        "pawn": None,
-    },
-    "odyssee": {"station": None, "house": "-lit"},
-    "metrox": {"card": "card-back", "sheet": None},
+    (GAMES[0], "card"): "card-back",
+    (GAMES[0], "sheet"): None,
+    (GAMES[1], "card"): "back",
+    (GAMES[1], "objective"): "secret",
+    (GAMES[1], "train"): "train-back",
+    (GAMES[1], "passenger"): None,
+    **{(GAMES[2], kind): "tile-back" for kind in ("cross", "bend", "junction", "bridge")},
+    **{(GAMES[2], kind): "row-back" for kind in ("straight", "end")},
+    (GAMES[2], "line"): "line-back",
+    (GAMES[2], "pawn"): None,
+    (GAMES[3], "station"): None,
+    (GAMES[3], "house"): "-lit",
 }
 """What lies behind what; None for the same again, and houses have lit ones."""
 
@@ -86,9 +89,9 @@ BACKS = {
 def behind(name, front):
     """The back of a front; None if it is white."""
     kind = front.partition("-")[0]
-    if kind not in BACKS[name]:
+    if (name, kind) not in BACKS:
         return None
-    back = BACKS[name][kind]
+    back = BACKS[name, kind]
     return front if back is None else front + back if back.startswith("-") else back
 
 

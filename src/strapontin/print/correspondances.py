@@ -30,7 +30,7 @@ WORDS = ParagraphStyle("card", fontName=PLAIN, fontSize=9, leading=11, textColor
 TEXT = ParagraphStyle("text", parent=WORDS, fontSize=11, leading=14.5, alignment=0)
 
 
-def draw(press: Press) -> None:
+def draw(press: Press, chart: None, copies: int) -> None:
     """The tiles to draw, those of the row, what experts play with besides; then line cards and the track."""
     language = press.language
     back = press.stamp("tile-back", TILE, partial(_back, "?"))

@@ -42,7 +42,7 @@ SMALL = ParagraphStyle("mat", parent=WORDS, leading=11.6, alignment=0)
 YELLOW: Color = HexColor(GOLD)
 
 
-def draw(press: Press) -> None:
+def draw(press: Press, chart: None, copies: int) -> None:
     """All cards with their backs, the passengers, a track for every train, the platform."""
     say_ = partial(say, press.language)
     back = press.stamp("back", CARD, partial(_art, "back"))

@@ -10,7 +10,6 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from strapontin.core.registry import game
 from strapontin.games.odyssee.faces import art
 from strapontin.games.odyssee.faces.art import polygon
 from strapontin.games.odyssee.faces.draw import (
@@ -58,7 +57,7 @@ SMALL = ParagraphStyle("small", parent=TEXT, fontSize=8, leading=9.6)
 PARTS = {"stations": "", "sections": "+", "presents": "+", "lines": "+"}
 
 
-def draw(press: Press) -> None:
+def draw(press: Press, chart: None, copies: int) -> None:
     """The city, a leaf for each district; what is dug and built; Father Christmas; a score block."""
     for i, district in enumerate(districts()):
         press.leaf(partial(_district, press, i, district))
@@ -67,8 +66,7 @@ def draw(press: Press) -> None:
     _markers(press)
     rows = [scores.Row(say(press.language, f"odyssee.final.{key}"), sign) for key, sign in PARTS.items()]
     rows.append(scores.Row(say(press.language, "print.total"), "=", True))
-    title = game("odyssee").name
-    press.leaf(partial(scores.draw_page, title=title, rows=rows, seats=SEATS, language=press.language))
+    press.leaf(partial(scores.draw_page, title=press.name, rows=rows, seats=SEATS, language=press.language))
 
 
 def _district(press: Press, i: int, district: District, canvas: Canvas, size: Size) -> None:

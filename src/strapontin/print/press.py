@@ -14,7 +14,7 @@ from reportlab.lib.pagesizes import A4, landscape, letter
 from reportlab.pdfgen.canvas import Canvas
 
 from strapontin.print.ink import INK, MARGIN, PLAIN, SOFT
-from strapontin.words import Language
+from strapontin.words import Language, say
 
 Paper = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
@@ -28,15 +28,21 @@ Drawing = Callable[[Canvas, Size], None]
 class Press:
     """A PDF in the making."""
 
-    def __init__(self, title: str, paper: Paper, language: Language, single_sided: bool) -> None:
+    def __init__(self, name: str, paper: Paper, language: Language, single_sided: bool) -> None:
+        self.name = name
+        """Of the game."""
         self.size = SIZES[paper]
         self.language = language
         self.single_sided = single_sided
         self._stream = io.BytesIO()
         self._stamps: set[str] = set()
         self.canvas = Canvas(self._stream, pagesize=self.size, invariant=1, pageCompression=1, lang=language)
-        self.canvas.setTitle(title)
+        self.entitle(say(language, "print.title", game=name))
         self.canvas.setCreator("strapontin")
+
+    def entitle(self, *parts: str) -> None:
+        """What a reader of the file has above its pages."""
+        self.canvas.setTitle(" · ".join(parts))
 
     def leaf(self, front: Drawing, back: Drawing | None = None, lying: bool = False) -> None:
         """One leaf; a back that is None stays white."""

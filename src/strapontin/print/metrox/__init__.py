@@ -7,7 +7,9 @@ from functools import partial
 from reportlab.pdfgen.canvas import Canvas
 
 from strapontin.games.metrox.faces.sheet import draw as draw_sheet
+from strapontin.games.metrox.kernels.board import DEFAULT_MAP
 from strapontin.games.metrox.kernels.map import Map
+from strapontin.games.metrox.kernels.map import city as city_of
 from strapontin.games.metrox.kernels.state import SEATS
 from strapontin.print import scores
 from strapontin.print.metrox import cards, leaflet, sheet
@@ -17,9 +19,10 @@ from strapontin.words import say
 SIGNS = {"lines": "", "transfers": "+", "empty": "–", "total": "="}
 
 
-def draw(press: Press, city: Map, copies: int) -> None:
-    """So many sheets, printed on both sides for two games each; then what the table shares."""
-    language = press.language
+def draw(press: Press, chart: Map | str | None, copies: int) -> None:
+    """So many sheets of a city, printed on both sides for two games each; then what the table shares."""
+    language, city = press.language, chart if isinstance(chart, Map) else city_of(chart or DEFAULT_MAP)
+    press.entitle(say(language, "print.title", game=press.name), city.name or city.id)
     lying = press.size[1], press.size[0]
     press.stamp("sheet", lying, partial(sheet.draw_page, city=city, language=language))
 
