@@ -89,6 +89,29 @@ def test_when_time_is_up_a_bot_plays(
     asyncio.run(main())
 
 
+def test_who_plays_with_bots_alone_is_neither_hurried_nor_replaced(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    monkeypatch.setattr("strapontin.server.clock.time", time)
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana:
+            table = (await ana.table("metrox", 1))["table"]["id"]
+            await ana.ask("POST", f"/tables/{table}/start", {})
+            async with ana.socket(table) as a:
+                time.offset += 90_000
+                assert await house.deadlines.look_after(table) is None
+                await a.play_out(random.Random(1), 1)
+                assert not [frame for frame in a.frames if frame.get("kind") == "reminder"]
+            time.offset += 30 * DAY
+            assert await house.store.due(time.now()) == []
+            assert await house.deadlines.look_after(table) is None
+            assert not any(seat.minded for seat in house.tables.open[table].table.seats)
+
+    asyncio.run(main())
+
+
 def test_minutes_that_ran_out_while_no_server_was_there_are_called_a_minute_after_the_start(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

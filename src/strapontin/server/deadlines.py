@@ -26,6 +26,7 @@ from strapontin.server.orders import Orders
 from strapontin.server.play import Play
 from strapontin.server.protocol import DaysClock, MinutesClock
 from strapontin.server.storage.database import Unavailable
+from strapontin.server.table import awaited
 
 log = logging.getLogger("strapontin.deadlines")
 
@@ -138,7 +139,7 @@ class Deadlines:
             if isinstance(rule, DaysClock) and deadline - instant < rule.days * DAY // 4:
                 self._remind(live, seat)
             return deadline
-        after = table.header.absence.after
+        after = table.header.absence.after if awaited(table.seats, seat) else None
         gone = live.gone_since.get(seat)
         waited = table.clocks.since[seat] or instant
         if after is None:

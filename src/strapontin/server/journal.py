@@ -24,7 +24,7 @@ from strapontin.server.live_table import Live
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Conflict, Unavailable
 from strapontin.server.storage.store import Store, header_update, seat_update
-from strapontin.server.table import Proposal, Row, SeatState, Table
+from strapontin.server.table import Proposal, Row, SeatState, Table, awaited
 
 log = logging.getLogger("strapontin.journal")
 
@@ -170,6 +170,6 @@ class Journal:
                 continue
             if (deadline := proposal.clocks.deadline(seat)) is not None:
                 instants.append(deadline)
-            elif head.absence.after is not None:
+            elif head.absence.after is not None and awaited(seats, seat):
                 instants.append(at + head.absence.after * 500)  # half-way comes the reminder
         return min(instants, default=None)

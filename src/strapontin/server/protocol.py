@@ -151,7 +151,7 @@ class Absence(Strict, frozen=True):
     """What happens when somebody is gone while the table waits for them: a reminder, then a bot plays for the seat."""
 
     after: Annotated[int, Meta(ge=10, le=86_400)] | None = 120
-    """Seconds of absence before the bot; null: the table waits, however long (its clock aside)."""
+    """Seconds of absence before the bot, where people wait; null: the table waits, however long (its clock aside)."""
     level: Level = STAND_IN
 
 

@@ -68,6 +68,11 @@ def seat_of(seats: Sequence[SeatState], guest: str | None) -> int | None:
     return next((i for i, seat in enumerate(seats) if seat.kind == "guest" and seat.guest == guest), None)
 
 
+def awaited(seats: Sequence[SeatState], seat: int) -> bool:
+    """Whether somebody waits for a seat: bots have all the time in the world."""
+    return any(other.kind == "guest" and not other.minded for i, other in enumerate(seats) if i != seat)
+
+
 @dataclass(slots=True)
 class Row:
     """One row of the journal."""

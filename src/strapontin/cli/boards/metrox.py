@@ -105,7 +105,7 @@ def tell(note: MetroxNote, match: Match, language: Language, reader: Eyes = None
         names = {station.id: station.name for station in match.setting.lore.stations}
         more["stations"] = [names[one] for one in note.stations]
         if isinstance(note, RodeTransfer):
-            more["counts"] = [f"+{one}" for one in note.transfers]
+            more["counts"] = [str(one) for one in note.transfers]
     return sentence(note, match, language, reader, **more)
 
 

@@ -60,7 +60,7 @@ export const teller: BoardModule['teller'] = ({ params }: Told<MetroxNote>, _pla
   if ('turn' in params) return { params: { card: cardName(params.card) } };
   if (!('stations' in params)) return {};
   const stations = params.stations.map((id) => map.stations.find((one) => one.id === id)?.name ?? id);
-  const counts = 'transfers' in params ? params.transfers.map((one) => `+${one}`) : [];
+  const counts = 'transfers' in params ? params.transfers.map((one) => String(one)) : [];
   const points = params.gain.transfers + params.gain.empty;
   return { params: { stations, counts }, after: points ? gained(points, { ...params.gain }) : '' };
 };

@@ -138,6 +138,8 @@ class Placement(msgspec.Struct):
     """Tiles one's own trip would still miss, as in Trip; null if there would be no way left."""
     changes: int | None
     """Changes on one's own way then, as in Trip; null if there would be none."""
+    worth: int | None
+    """What a trip with these changes would score; null if there would be no way left."""
     stretch: int
     """One's own longest stretch then, in tiles."""
 
@@ -337,5 +339,6 @@ def _placement(board: Board, state: State, seat: int, move: str, action: int) ->
         points=int(trips.trip_points(int(report[1]))) if finishes else None,
         missing=int(report[0]) if found else None,
         changes=int(report[1]) if found else None,
+        worth=int(trips.trip_points(int(report[1]))) if found else None,
         stretch=int(trips.stretch(board, after, line - 1)),
     )

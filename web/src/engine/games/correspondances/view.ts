@@ -160,6 +160,7 @@ function placement(game: Correspondances, state: State, seat: number, move: stri
     points: finishes ? engine.call('trip_points', report.at(1)) : null,
     missing: found ? report.at(0) : null,
     changes: found ? report.at(1) : null,
+    worth: found ? engine.call('trip_points', report.at(1)) : null,
     stretch: engine.call('stretch', board, after, line - 1),
   };
 }
