@@ -51,7 +51,7 @@ class Start(Tool):
     game: str
     """The short name of the game, such as metrox."""
     players: int | None = None
-    """How many sit at the table, you included; without it, as many as is usual."""
+    """How many sit at the table, you included; without it, you and the bots named, or as many as is usual."""
     options: dict[str, Any] = {}
     """Options of the game, such as {"map": "berlin"}."""
     bots: list[str] | None = None
