@@ -262,9 +262,8 @@ class Desk:
             name, _, language = rest.removesuffix(".md").rpartition(".")
             if name in games() and language in LANGUAGES and rest.endswith(".md") and rulebook(name, language):
                 return "text/markdown", rules(name, language)
-        raise StrapontinError(
-            f"there is no resource {clip(uri)}; such are {listing([one.uri for one in self.templates()])}"
-        )
+        known = listing([one.uri for one in self.templates()])
+        raise StrapontinError(f"there is no resource {clip(uri)}; known: {known}")
 
 
 PARTS: dict[str, tuple[str, Callable[[Sitting], Told]]] = {
