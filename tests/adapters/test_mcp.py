@@ -37,13 +37,13 @@ class Wire:
         return str(part.text)
 
 
-def on_the_wire(session: Callable[[Wire], Awaitable[None]], *flags: str) -> None:
+def on_the_wire(session: Callable[[Wire], Awaitable[None]], *flags: str, mode: str = "auto") -> None:
     """Start `strapontin mcp` and talk to it."""
     from mcp import Client, StdioServerParameters, stdio_client
 
     async def talk() -> None:
         started = StdioServerParameters(command=sys.executable, args=["-m", "strapontin", "mcp", *flags])
-        async with Client(stdio_client(started)) as client:
+        async with Client(stdio_client(started), mode=mode) as client:
             await session(Wire(client))
 
     asyncio.run(talk())
@@ -66,7 +66,8 @@ def test_a_whole_game_of_every_game_is_played() -> None:
     on_the_wire(session)
 
 
-def test_tools_and_resources_are_listed_and_read() -> None:
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_tools_and_resources_are_listed_and_read(mode: str) -> None:
     async def session(wire: Wire) -> None:
         tools = (await wire.client.list_tools()).tools
         assert [one.name for one in tools] == [name_of(one) for one in TOOLS]
@@ -86,7 +87,7 @@ def test_tools_and_resources_are_listed_and_read() -> None:
         assert shown.content[0].mime_type == png.mime_type == "image/png"
         assert base64.b64decode(png.blob) == base64.b64decode(shown.content[0].data)
 
-    on_the_wire(session)
+    on_the_wire(session, mode=mode)
 
 
 def test_errors_are_one_line_and_the_session_goes_on() -> None:
