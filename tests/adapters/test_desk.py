@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -115,6 +117,27 @@ def test_a_review_is_of_the_own_seat(desk: Desk) -> None:
     told = ask(desk, "review", id=found, budget=BUDGET)
     assert told.startswith("Model: ")
     assert "3 decisions" in told
+
+
+def test_lists_and_rules_are_there_before_any_game_is_loaded() -> None:
+    asked = """
+import sys
+from strapontin.adapters.desk import Desk
+from strapontin.cli.mcp import voice
+desk = Desk(voice("en"))
+print(desk.answer("games", {}), len(desk.resources()), len(desk.read(desk.resources()[0].uri)[1]), desk.templates())
+print([name for name in sys.modules if name.startswith("strapontin.games.")])
+"""
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert all(f"{name}: " in done.stdout for name in collection())
+    assert done.stdout.endswith("[]\n")
+
+
+@every_game
+def test_a_game_tells_its_players_and_options(desk: Desk, name: str) -> None:
+    told = ask(desk, "games", game=name)
+    assert f"{game(name).name}: {game(name).seats.start} to {game(name).seats.stop - 1} players" in told
+    assert all(one.name in told for one in game(name).options)
 
 
 def test_the_rules_of_every_game_are_there_in_every_language(desk: Desk) -> None:

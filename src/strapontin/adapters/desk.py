@@ -41,7 +41,10 @@ class Tool(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Games(Tool):
-    """List the games that can be played, with their players, options and levels of bots, and the games begun here."""
+    """List the games, the levels of bots, and the games begun here; or tell of one game its players and options."""
+
+    game: str | None = None
+    """The short name of a game to tell more of."""
 
 
 class Start(Tool):
@@ -152,6 +155,8 @@ class Desk:
 
     def _obey(self, asked: Tool) -> Told:
         match asked:
+            case Games(game=str(name)):
+                return self._game(name)
             case Start():
                 return self._start(asked)
             case Look(form="json"):
@@ -209,16 +214,22 @@ class Desk:
         return "\n".join(told) or say(self.voice.language, "mcp.none")
 
     def _games(self) -> str:
-        language, told = self.voice.language, []
-        for name in games():
-            one = game_of(name)
-            about, options = said(language, f"{name}.about", ""), ", ".join(map(described, one.options))
-            low, high = one.seats.start, one.seats.stop - 1
-            told.append(say(language, "mcp.game", id=name, game=one.name, about=about, low=low, high=high))
-            told += [say(language, "mcp.options", options=options)] if options else []
+        """What can be told before any rules are loaded, which takes long the first time."""
+        language = self.voice.language
+        abouts = {name: said(language, f"{name}.about", "") for name in games()}
+        told = [say(language, "mcp.game", id=name, about=about) if about else name for name, about in abouts.items()]
         told.append(say(language, "mcp.levels", names=", ".join(one.name for one in LEVELS)))
         if self.sittings:
             told.append(say(language, "mcp.open", names=", ".join(self.sittings)))
+        return "\n".join(told)
+
+    def _game(self, name: str) -> str:
+        one, language = game_of(name), self.voice.language
+        told = [
+            say(language, "mcp.seats", game=one.name, low=one.seats.start, high=one.seats.stop - 1, usual=one.usual)
+        ]
+        if one.options:
+            told.append(say(language, "mcp.options", options=", ".join(map(described, one.options))))
         return "\n".join(told)
 
     def _sitting(self, name: str) -> Sitting:
@@ -233,7 +244,7 @@ class Desk:
     def resources(self) -> list[Resource]:
         """The rules of every game in every language, and the boards of the games begun here."""
         found = [
-            Resource(f"{SCHEME}rules/{name}.{language}.md", f"{game_of(name).name} ({language})", "text/markdown")
+            Resource(f"{SCHEME}rules/{name}.{language}.md", f"{name} ({language})", "text/markdown")
             for name in games()
             for language in LANGUAGES
             if rulebook(name, language)
