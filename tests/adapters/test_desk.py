@@ -175,9 +175,8 @@ def everything(match: Match, seat: int = 0) -> list[Any]:
         except StrapontinError as error:
             told.append(str(error))
 
-    for form in ("text", "json", "picture"):
-        heard(lambda form=form: desk.answer("look", {"id": "this", "form": form}))
     for form in ("text", "json"):
+        heard(lambda form=form: desk.answer("look", {"id": "this", "form": form}))
         heard(lambda form=form: desk.answer("moves", {"id": "this", "form": form, "most": 1000}))
     heard(lambda: desk.answer("review", {"id": "this", "budget": BUDGET}))
     heard(lambda: desk.answer("undo", {"id": "this"}))
