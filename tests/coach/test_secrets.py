@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
 from strapontin.coach import review
-from strapontin.core.match import Match
 from strapontin.core.registry import collection, game
-from tests.coach.games import BUDGET, CHOICES, altered, begun, told
-
-Moves = list[tuple[Any, str]]
-
-
-def swap(moves: Moves, one: int, other: int) -> None:
-    """Let two draws come the other way round, each written as its own."""
-    (head, first), (tail, second) = (moves[ply][1].rsplit(" ", 1) for ply in (one, other))
-    if "=" in first:
-        (mine, first), (yours, second) = first.split("="), second.split("=")
-        first, second = f"{yours}={first}", f"{mine}={second}"
-    moves[one], moves[other] = ("*", f"{head} {second}"), ("*", f"{tail} {first}")
-
-
-def of_others(match: Match, verb: str) -> list[int]:
-    """The draws of a kind at the beginning that seat 0 does not see."""
-    past, found = match.at(0), []
-    for ply, (actor, text) in enumerate(match.moves):
-        if actor != "*":
-            break
-        if text.startswith(verb) and past.shown("*", text, 0) != text:
-            found.append(ply)
-        past.follow(actor, text)
-    return found
+from tests.coach.games import BUDGET, CHOICES, altered, begun, of_others, swap, told
 
 
 def test_other_objectives_of_the_others_change_nothing() -> None:

@@ -4,7 +4,8 @@
     adapters.zoo      PettingZoo: all seats, one after the other, or at once where the game is so
     adapters.vector   many games as arrays, stepped by one compiled call
     adapters.spiel    OpenSpiel: explicit chance and information states
-    adapters.table    what the first two and the last are made of: one game, action by action
+    adapters.mcp      the Model Context Protocol: tools and resources for language models, which `desk` answers
+    adapters.table    what environments are made of: one game, action by action
 
 Importing this package registers what Gymnasium can make, if it is installed.
 """

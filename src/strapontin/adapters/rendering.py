@@ -55,10 +55,16 @@ def lines(table: Table, eyes: int | None) -> str:
 
 def pixels(picture: str) -> np.ndarray[Any, np.dtype[np.uint8]]:
     """A picture as rows of red, green and blue."""
+    made = png(picture, "rgb_array")
+    from PIL import Image
+
+    return np.asarray(Image.open(io.BytesIO(made)).convert("RGB"))
+
+
+def png(picture: str, asked: str) -> bytes:
+    """A picture as PNG; where that cannot be, the error begins with what was asked for."""
     try:
         import resvg_py
-        from PIL import Image
     except ImportError:
-        raise StrapontinError("rgb_array: resvg-py is not installed; pip install 'strapontin[research]'") from None
-    png = bytes(resvg_py.svg_to_bytes(svg_string=picture, width=WIDTH, background="white"))
-    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
+        raise StrapontinError(f"{asked}: resvg-py is not installed; pip install 'strapontin[research]'") from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture, width=WIDTH, background="white"))

@@ -14,6 +14,9 @@ from importlib import import_module
 
 from strapontin.core.errors import BadOptions, StrapontinError
 
+SERVER, EXTRAS = "server", {"mcp": "mcp"}
+"""What a package that is missing comes with: the extra of a command, or else the one of the server."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; whatever the input, never a traceback."""
@@ -22,13 +25,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot write é shows ? instead
             stream.reconfigure(errors="replace")
-    asked = None
+    asked, module = None, ""
     try:
         args = parser().parse_args(argv)
-        asked = getattr(args, "language", None)
-        if args.module != "serve":  # which keeps a log of its own
+        asked, module = getattr(args, "language", None), args.module
+        if module != "serve":  # which keeps a log of its own
             logging.getLogger("strapontin.games").handlers = [Complaints(asked)]
-        code = int(import_module(f"strapontin.cli.{args.module}").run(args))
+        code = int(import_module(f"strapontin.cli.{module}").run(args))
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read us has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -42,7 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("strapontin"):
             raise
-        return complain(f"{error.name} is not installed; it comes with: pip install 'strapontin[server]'", asked=asked)
+        comes = f"pip install 'strapontin[{EXTRAS.get(module, SERVER)}]'"
+        return complain(f"{error.name} is not installed; it comes with: {comes}", asked=asked)
     except OSError as error:
         return complain(f"{error.filename or 'input'}: {error.strerror or error}", asked=asked)
     return code

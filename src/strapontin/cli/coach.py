@@ -67,17 +67,14 @@ def _tell(match: Match, found: Review, tongue: Language) -> None:
     names, alone = [player.name for player in match.players], len(match.players) == 1
 
     def line(text: str, style: str = "") -> None:
-        if text:
-            console.print(Text(text, style=style))
+        console.print(Text(text, style=style))
 
     line(say(tongue, "coach.title", game=match.game.name), "bold")
     line(say(tongue, "coach.intro", budget=f"{found.budget:,}"), "dim")
     for one in found.seats:
         console.print()
         line(telling.headline(one, tongue), "bold")
-        line(telling.counts(one, tongue) if one.decisions else "")
-        line(telling.luck(one, alone, tongue))
-        for text in (*telling.extremes(one, alone, tongue), *telling.possible(one, tongue)):
+        for text in telling.summary(one, alone, tongue):
             line(text)
         if one.curve:
             line(say(tongue, "coach.curve.points" if alone else "coach.curve.win"))
@@ -85,8 +82,8 @@ def _tell(match: Match, found: Review, tongue: Language) -> None:
         line(say(tongue, "coach.costliest" if one.costliest else "coach.nothing"))
         for each in one.costliest[:COSTLIEST]:
             line(telling.title(each, tongue), "bold")
-            line(telling.better(each, tongue))
-            line(telling.explained(each, names, tongue))
+            for text in telling.costly(each, names, tongue):
+                line(text)
 
 
 def spark(one: SeatReview, alone: bool) -> str:

@@ -68,6 +68,7 @@ EXAMPLES = {
     "bench": ["strapontin bench", "strapontin bench --game metrox --json"],
     "conformance": ["strapontin conformance metrox", "strapontin conformance odyssee --decisions 50 --json"],
     "engine": ["""echo '{"do": "new", "game": "metrox"}' | strapontin engine"""],
+    "mcp": ["strapontin mcp", "strapontin mcp --language fr"],
     "serve": [
         "strapontin serve --open",
         "strapontin serve --host 0.0.0.0 --port 8000 --bots 2",
@@ -286,6 +287,9 @@ def _running(commands: Any) -> None:
     _language(conformance)
 
     _command(commands, "engine")
+
+    mcp = _command(commands, "mcp")
+    _language(mcp)
 
     from strapontin.cli import serve
 

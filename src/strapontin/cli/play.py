@@ -15,7 +15,7 @@ from strapontin.cli.new import fewest
 from strapontin.core.errors import BadOptions
 from strapontin.core.levels import LEVELS, named
 from strapontin.core.record import Record
-from strapontin.words import Language, catalogue, say
+from strapontin.words.bot_names import bot_names
 
 if TYPE_CHECKING:
     from strapontin.cli.opponents import Bot
@@ -69,19 +69,12 @@ def _begun(args: argparse.Namespace) -> Match:
     if len(args.bot) > len(names):
         raise BadOptions(f"--bot: {len(args.bot)} bots for {len(names)} seats")
     sitting: list[Any] = list(names)
-    calls = [_called(name, language(args.language)) for name in args.bot]
+    calls = bot_names(args.bot, language(args.language))
     for i, name in enumerate(args.bot):
         bot(name)  # refused before anybody sits down
         seat = len(names) - len(args.bot) + i
-        known = calls[i] if calls.count(calls[i]) == 1 else f"{calls[i]} {calls[: i + 1].count(calls[i])}"
-        sitting[seat] = {"name": names[seat] if seat < len(args.name) else known, "bot": name}
+        sitting[seat] = {"name": names[seat] if seat < len(args.name) else calls[i], "bot": name}
     return Match(args.game, sitting, options(args), seed(args.seed), args.chance)
-
-
-def _called(bot: str, spoken: Language) -> str:
-    """What the table calls a bot that was given no name: its level, where it has one."""
-    key = f"web.level.{bot.partition('@')[0]}"
-    return say(spoken, "web.bot.named", level=say(spoken, key)) if key in catalogue(spoken) else bot
 
 
 def _bots(match: Match, screen: Screen, seed: object, asked: list[str]) -> dict[int, Bot]:

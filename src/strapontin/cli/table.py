@@ -5,10 +5,9 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from strapontin.cli import saving
-from strapontin.cli.boards import board
+from strapontin.cli.boards import board, shown
 from strapontin.cli.move_menu import Choice, Menu
 from strapontin.cli.opponents import Bot
 from strapontin.cli.screen import Quit, Screen
@@ -119,7 +118,7 @@ class Table:
 
     def offers(self, seat: int) -> Menu:
         """What to choose from: moves that are one choice first are one line."""
-        module, view = board(self.match.game.id), self.view(seat)
+        module, view = board(self.match.game.id), shown(self.match, seat)
         offered: list[str] = module.offer(view) if hasattr(module, "offer") else self.match.legal(seat)
         groups = module.groups(view, self.screen.language) if hasattr(module, "groups") else []
         folded = {move: Choice(tuple(inner), label) for label, inner in groups for move in inner}
@@ -131,7 +130,7 @@ class Table:
 
     def choices(self, seat: int, moves: Sequence[str]) -> list[Choice]:
         """A line of the menu for each of these moves."""
-        module, view = board(self.match.game.id), self.view(seat)
+        module, view = board(self.match.game.id), shown(self.match, seat)
         known = {one["move"]: one for one in view["moves"]}
         brief = getattr(module, "brief", lambda *_: None)
         language = self.screen.language
@@ -139,11 +138,6 @@ class Table:
             Choice((move,), module.describe(known[move], view, language), brief(known[move], view, language))
             for move in moves
         ]
-
-    def view(self, seat: int) -> dict[str, Any]:
-        """What a board tells moves by: the view, the map or the city it is about, and the names at the table."""
-        names = [one.name for one in self.match.players]
-        return self.match.view(seat) | {"lore": self.match.setting.lore, "names": names}
 
     def chosen(self, seat: int, text: str, menu: Menu) -> bool:
         """Play what was typed, if it is a move and the player stands by it; a `!` behind it skips the question."""

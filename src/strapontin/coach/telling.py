@@ -19,6 +19,17 @@ TELLING = 0.005
 """A chance to win below this is told as none."""
 
 
+def summary(one: SeatReview, alone: bool, tongue: Language) -> list[str]:
+    """What there is to say of a whole seat: which decisions it made, and how lucky it was."""
+    told = [counts(one, tongue)] if one.decisions else []
+    return [*told, luck(one, alone, tongue), *extremes(one, alone, tongue), *possible(one, tongue)]
+
+
+def costly(one: Decision, names: Sequence[str], tongue: Language) -> list[str]:
+    """What would have been better than a move, and why where that can be told."""
+    return [told for told in (better(one, tongue), explained(one, names, tongue)) if told]
+
+
 def headline(one: SeatReview, tongue: Language) -> str:
     """Whose review, and how accurate."""
     if one.accuracy is None:

@@ -31,7 +31,7 @@ def completed(game: str, options: Sequence[Option], given: Mapping[str, Any]) ->
     >>> completed("correspondances", [tiles], {"tile": "expert"})[1]
     ["options: unknown 'tile'; correspondances has tiles (standard, expert)"]
     """
-    has = ", ".join(map(_told, options)) or "no options"
+    has = ", ".join(map(described, options)) or "no options"
     names = {option.name for option in options}
     faults = [f"options: unknown {clip(name)}; {game} has {has}" for name in given if name not in names]
     found = {option.name: option.default for option in options if option.default not in (None, False)}
@@ -47,7 +47,7 @@ def completed(game: str, options: Sequence[Option], given: Mapping[str, Any]) ->
     return found, faults
 
 
-def _told(option: Option) -> str:
+def described(option: Option) -> str:
     """An option with the values it takes, where they can be listed."""
     return f"{option.name} ({', '.join(map(str, option.values))})" if option.values else option.name
 

@@ -10,9 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from importlib import resources
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from xml.sax.saxutils import escape
 
 from markdown_it import MarkdownIt
@@ -25,6 +22,7 @@ from reportlab.platypus import Flowable, Frame, Paragraph, Table, TableStyle
 from strapontin.print.ink import BOLD, ENAMEL, INK, PALE, PLAIN, SOFT, place_svg, plate
 from strapontin.print.press import Press, Size
 from strapontin.words import Language, say
+from strapontin.words.rulebooks import rules
 
 END = "<!-- players -->"
 """In the documentation it goes on with what programs need."""
@@ -69,14 +67,8 @@ class Picture(Flowable):  # type: ignore[misc]  # ReportLab has no types
 
 def text(game: str, language: Language) -> str:
     """What players read of the rules around a table."""
-    whole = (_folder() / f"{game}.{language}.md").read_text(encoding="utf-8").partition(END)[0]
+    whole = rules(game, language).partition(END)[0]
     return "".join(part for part in re.split("(?m)^(?=## )", whole) if SCREEN not in part)
-
-
-def _folder() -> Traversable:
-    """Where the rules are: in an installed package, or beside the sources."""
-    packed = resources.files("strapontin") / "docs" / "rules"
-    return packed if packed.is_dir() else Path(__file__).parents[3] / "docs" / "rules"
 
 
 def draw(press: Press, game: str, name: str, pictures: Mapping[str, str]) -> None:

@@ -12,7 +12,7 @@ type WebKey = keyof typeof en;
 
 /** What the first page says comes with it, in every language: to ask for one would be a round trip more. */
 const FIRST = import.meta.glob<Catalogue>('@words/*/{web,common}.json', { import: 'default', eager: true });
-const files = import.meta.glob<Catalogue>(['@words/*/*.json', '!@words/*/{web,common,cli,arena,errors,print,server}.json'], {
+const files = import.meta.glob<Catalogue>(['@words/*/*.json', '!@words/*/{web,common,cli,arena,errors,mcp,print,server}.json'], {
   import: 'default',
 });
 const loaded: Record<Language, Catalogue> = $state(Object.fromEntries(LANGUAGES.map((language) => [language, {}])));

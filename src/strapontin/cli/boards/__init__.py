@@ -28,6 +28,11 @@ def board(game: str) -> Any:
     return import_module(name if find_spec(name) else f"{__name__}.plain")
 
 
+def shown(match: Match, seat: int) -> dict[str, Any]:
+    """What a board tells moves by: the view, the map or the city it is about, and the names at the table."""
+    return match.view(seat) | {"lore": match.setting.lore, "names": [one.name for one in match.players]}
+
+
 def tell(note: Note, match: Match, language: Language, reader: Eyes = None) -> str:
     """A line of the log in words; whoever reads it is "you" there."""
     module = board(match.game.id)
