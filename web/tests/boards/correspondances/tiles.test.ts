@@ -18,6 +18,7 @@ const placement = (given: Partial<Placement>): Placement => ({
   points: null,
   missing: 2,
   changes: 1,
+  worth: null,
   stretch: 3,
   ...given,
 });
