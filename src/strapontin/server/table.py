@@ -54,6 +54,8 @@ class SeatState:
     level: str | None = None
     away: bool = False
     resigned: bool = False
+    bot: str | None = None
+    """Of a guest that is a program: what kind of bot it is."""
 
     @property
     def minded(self) -> bool:
@@ -126,6 +128,7 @@ class Header:
     owner: str
     seed: bytes
     created_at: int
+    programs: bool = False
     chat_open: bool = True
     rematch: str | None = None
     set_aside: bool = False
@@ -347,7 +350,9 @@ class Table:
     def _players(self) -> list[Player]:
         """Names as they were at the start; a record is about players, not about guests."""
         return [
-            Player(name=seat.name or f"{seat.level or 'seat'} {i + 1}", bot=seat.level if seat.kind == "bot" else None)
+            Player(
+                name=seat.name or f"{seat.level or 'seat'} {i + 1}", bot=seat.level if seat.kind == "bot" else seat.bot
+            )
             for i, seat in enumerate(self.seats)
         ]
 
