@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from strapontin.bots.witness import Inconsistent, Witness
+from strapontin.bots.witness import Witness
 from strapontin.core.match import Match
 from strapontin.core.registry import collection
 

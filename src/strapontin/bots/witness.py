@@ -15,7 +15,7 @@ from typing import Any, Literal
 from strapontin.bots.seat import Seat
 from strapontin.core.errors import MoveError, StrapontinError
 from strapontin.core.kernel import copy_of
-from strapontin.core.match import Match
+from strapontin.core.match import Match, closed_rounds
 from strapontin.core.rng import below, generator
 
 Step = tuple[int | str, str]
@@ -54,7 +54,8 @@ class Witness:
         seed: str = "",
     ) -> Seat:
         """What a bot is asked where it has seen this; Inconsistent if no game would look so to the seat."""
-        state, past = self.known(history, log, view), [(actor, text) for actor, text in history]
+        state = self.known(history, log, view)
+        past = closed_rounds(history, self.seat, False) if self._match.game.simultaneous else list(history)
         return Seat(self._match.game, self._match.setting, state, self.seat, seconds, seed, lambda: past)
 
     def known(self, history: Sequence[Step], log: Sequence[Line], view: Mapping[str, Any]) -> Any:

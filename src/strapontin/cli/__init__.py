@@ -42,7 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("strapontin"):
             raise
-        return complain(f"{error.name} is not installed; it comes with: pip install 'strapontin[server]'", asked=asked)
+        extra = "client" if args.module == "sit" else "server"
+        return complain(f"{error.name} is not installed; it comes with: pip install 'strapontin[{extra}]'", asked=asked)
     except OSError as error:
         return complain(f"{error.filename or 'input'}: {error.strerror or error}", asked=asked)
     return code
