@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from strapontin.core.contract import SPECTATOR
 from strapontin.core.errors import CannotUndo
-from strapontin.core.game import Game, Note
+from strapontin.core.game import Note, as_written
 from strapontin.core.kernel import copy_of
 from strapontin.core.match import Match
 from strapontin.core.record import Player
@@ -408,7 +408,7 @@ def _steps(before: Match, after: Match, eyes: list[Eye]) -> dict[Eye, list[Step]
 def _witnessed(before: Match, new: list[Step], eye: Eye) -> list[Step]:
     """Steps with what these eyes could not see written as `?`."""
     game = before.game
-    if type(game).witness is Game.witness:
+    if game.faces.witness is as_written:
         return new
     state, setting = copy_of(before.state), before.setting
     seen: list[Step] = []
