@@ -18,7 +18,7 @@ from strapontin.core.kernel import copy_of
 from strapontin.core.match import Match, closed_rounds
 from strapontin.core.rng import below, generator
 
-Step = tuple[int | str, str]
+Step = tuple[int | Literal["*"], str]
 Line = tuple[str, Mapping[str, Any]]
 """A line of the log: its key and its parameters."""
 
@@ -114,11 +114,10 @@ class Witness:
         if actor == "*" and "?" in text:
             possible = [one for one in trial.legal("*") if trial.shown("*", one, self.seat) == text]
             text = possible[below(self._rng, len(possible))] if possible else text
-        number: int | Literal["*"] = "*" if actor == "*" else int(actor)
-        if followed and trial.game.secrets and number in trial.to_act:
-            trial.follow(number, text)
+        if followed and trial.game.secrets and actor in trial.to_act:
+            trial.follow(actor, text)
         else:
-            trial.play(number, text)
+            trial.play(actor, text)
 
     def _leads_to(self, trial: Match, step: Step) -> bool:
         """Whether what was told next can come next; a hand nobody sees is not looked into."""

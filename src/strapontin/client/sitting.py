@@ -11,7 +11,7 @@ from typing import NamedTuple
 from strapontin.bots import allowed, ask, luck, player
 from strapontin.bots.outside import Program
 from strapontin.bots.seat import Bot
-from strapontin.bots.witness import Witness
+from strapontin.bots.witness import Step, Witness
 from strapontin.client.clients import Client
 from strapontin.client.requests import Refused
 from strapontin.client.tables import FollowedTable
@@ -114,7 +114,8 @@ def _move(
     """Ask the bot for a move, and play it."""
     assert followed.view is not None
     log = [(line.key, line.params) for line in followed.log]
-    answer = ask(bot, witness.question(followed.history, log, followed.view, seconds, seed))
+    history: list[Step] = [("*" if actor == "*" else int(actor), text) for actor, text in followed.history]
+    answer = ask(bot, witness.question(history, log, followed.view, seconds, seed))
     if answer.fault is not None:
         failed(answer.fault)
     _try(followed, lambda: followed.move(answer.move))
