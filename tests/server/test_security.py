@@ -310,7 +310,7 @@ def test_an_event_tells_a_seat_of_hidden_draws_no_more_than_its_snapshot(game: s
                     assert ack["type"] == "ack"
                     for one, who in ((first, ana), (second, bo), (watching, cy)):
                         whole = await who.ask("GET", f"/tables/{table}/snapshot")
-                        await one.until(lambda one=one, whole=whole: one.version >= whole["version"])  # type: ignore[misc]
+                        await one.until(lambda one=one, whole=whole: one.version >= whole["version"])
                         assert one.history == whole["history"]
                 assert any("?" in move for _, move in watching.history)
 
