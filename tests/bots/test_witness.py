@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from strapontin.bots.witness import Witness
+from strapontin.bots.witness import Inconsistent, Witness
 from strapontin.core.match import Match
 from strapontin.core.registry import collection
 
@@ -38,4 +38,27 @@ def test_what_is_known_is_found_from_what_was_told(name: str, players: int) -> N
         found = witnesses[seat].known(*told(match, seat))
         assert found.tobytes() == match.concealed(seat).tobytes()
         match.play(seat, sensible(match, seat, rng))
-    print(len(match.moves))
+
+
+def test_what_does_not_fit_together_is_said() -> None:
+    match = Match("jeudumetro", 2, seed=5)
+    history, log, view = told(match, 0)
+    with pytest.raises(Inconsistent, match="another view"):
+        Witness("jeudumetro", {}, 2, 0).known([], [], view)
+    with pytest.raises(Inconsistent, match="cannot have happened"):
+        Witness("jeudumetro", {}, 2, 0).known([("*", "draw X"), *history], log, view)
+
+
+def test_whoever_comes_late_or_sees_a_move_taken_back_knows_the_same() -> None:
+    match, rng = Match("jeudumetro", 3, seed=11), random.Random(11)
+    witness = Witness("jeudumetro", match.setting.options, 3, 1)
+    for _ in range(20):
+        (seat,) = match.to_act
+        match.play(seat, sensible(match, int(seat), rng))
+    before = match.copy()
+    witness.known(*told(match, 1))
+    (seat,) = match.to_act
+    match.play(seat, match.legal(seat)[0])
+    witness.known(*told(match, 1))
+    for one in (witness, Witness("jeudumetro", match.setting.options, 3, 1)):
+        assert one.known(*told(before, 1)).tobytes() == before.concealed(1).tobytes()
