@@ -106,7 +106,7 @@ format: $(READY) web/node_modules/.ready  ## put sources into the house style
 	@$(NPM) run --silent format
 
 lock: $(BASE)  ## write the lock files anew from pyproject.toml (UPGRADE=--upgrade takes the newest of everything)
-	@$(call compiled,requirements.lock) --extra server --extra dev --extra research pyproject.toml
+	@$(call compiled,requirements.lock) --extra client --extra server --extra dev --extra research pyproject.toml
 	@$(call compiled,requirements-cluster.lock) --extra cluster --constraints requirements.lock pyproject.toml
 	@echo 'polars>=1.30' | $(call compiled,requirements-research.lock) --extra research --extra openspiel --extra mcp --constraints requirements.lock pyproject.toml -
 	@echo 'uv>=0.9' | $(call compiled,requirements-uv.lock) -

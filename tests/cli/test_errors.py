@@ -16,8 +16,18 @@ from strapontin.games.metrox.kernels.map import Map, MapLine, Station, faults
 from strapontin.words import catalogue
 
 SOURCES = Path(strapontin.__file__).parent
-ERRORS = {"BadOptions", "BadRecord", "StrapontinError", "UnknownGame", "CannotUndo", "BotFault"}
-LAYERS = ("cli", "core", "arena", "bots", "coach", "print", "games", "server")
+ERRORS = {
+    "BadOptions",
+    "BadRecord",
+    "StrapontinError",
+    "UnknownGame",
+    "CannotUndo",
+    "BotFault",
+    "Inconsistent",
+    "Lost",
+    "Unreachable",
+}
+LAYERS = ("cli", "core", "arena", "bots", "coach", "print", "games", "server", "client")
 SPEAKING = ("adapters/desk.py", "adapters/sitting.py")
 """Of the interfaces for programs, those that answer in a language."""
 ONLY_HOLES = re.compile(r"[^ ]*: ?Δ|Δ|--Δ|Δ: Δ")

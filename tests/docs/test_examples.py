@@ -73,7 +73,7 @@ def test_every_command_shown_is_one_that_can_be_given(name):
             assert args.game is None or args.game in games(), command
 
 
-LONG = re.compile(r"arena .*(expert|BOT|ONE)|map calibrate|serve |cmd:node")
+LONG = re.compile(r"arena .*(expert|BOT|ONE)|map calibrate|serve |strapontin sit |cmd:node")
 """Commands that take minutes or stay: what they do is tested where it lives, here only that they can be given."""
 
 
@@ -161,11 +161,25 @@ def test_the_bots_shown_play_without_a_fault(bot, game, tmp_path, monkeypatch):
 
 
 def test_a_bot_is_asked_from_python_as_shown():
-    code = blocks("docs/bots.md", "python")[2]
+    code = blocks("docs/bots.md", "python")[3]
     match = strapontin.new("metrox", seed=7)
     known = {"match": match}
     exec(compile(code, "docs/bots.md", "exec"), known)
     assert known["answer"].move in match.legal(0)
+
+
+def test_the_client_shown_plays_a_move(tmp_path):
+    code = blocks("docs/bots.md", "python")[2]
+    known = {}
+
+    async def session():
+        async with serving(tmp_path) as (base, _):
+            known["base"] = base
+            await asyncio.to_thread(exec, compile(code, "docs/bots.md", "exec"), known)
+
+    asyncio.run(session())
+    assert known["table"].seat == 0
+    assert not known["table"].pending
 
 
 def test_the_session_shown_with_a_server_is_a_real_one(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import sqlite3
 from string import ascii_uppercase
 from types import SimpleNamespace
@@ -19,7 +20,7 @@ from strapontin.server.access import address_of
 from strapontin.server.guests import Signer, hashed
 from strapontin.server.rate_limits import Limit
 from tests.games.metrox.sheets import city, line
-from tests.server.client import Person, Refused, Socket, serving
+from tests.server.client import Person, Refused, Socket, sensible, serving
 
 
 def run(work: Any) -> None:
@@ -290,3 +291,27 @@ def test_whoever_watched_before_the_start_leaves_a_table_without_spectators(tmp_
                 await b.until(lambda: b.my_turn() and any(frame.get("watching") == 1 for frame in b.frames))
 
     run(main())
+
+
+@pytest.mark.parametrize("game", ["jeudumetro", "correspondances"])
+def test_an_event_tells_a_seat_of_hidden_draws_no_more_than_its_snapshot(game: str, tmp_path: Any) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as (base, _), Person(base) as ana, Person(base, "Bo") as bo, Person(base) as cy:
+            table = (await ana.table(game))["table"]["id"]
+            await bo.sit(table, 1)
+            async with ana.socket(table) as first, bo.socket(table) as second, cy.socket(table) as watching:
+                await ana.ask("POST", f"/tables/{table}/start", {})
+                rng = random.Random(7)
+                await first.until(lambda: first.view is not None)
+                await second.until(lambda: second.view is not None)
+                for _ in range(12):
+                    acting = first if first.my_turn() else second
+                    ack = await acting.do("move", move=rng.choice(sensible(acting.view)))
+                    assert ack["type"] == "ack"
+                    for one, who in ((first, ana), (second, bo), (watching, cy)):
+                        whole = await who.ask("GET", f"/tables/{table}/snapshot")
+                        await one.until(lambda one=one, whole=whole: one.version >= whole["version"])
+                        assert one.history == whole["history"]
+                assert any("?" in move for _, move in watching.history)
+
+    asyncio.run(test())

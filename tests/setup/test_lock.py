@@ -43,7 +43,14 @@ def wanted(where: dict[str, Any]) -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
     todo = [
-        Requirement(line) for line in (*project["dependencies"], *extras["server"], *extras["dev"], *extras["research"])
+        Requirement(line)
+        for line in (
+            *project["dependencies"],
+            *extras["client"],
+            *extras["server"],
+            *extras["dev"],
+            *extras["research"],
+        )
     ]
     found: set[tuple[str, str]] = set()
     while todo:

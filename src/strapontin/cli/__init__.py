@@ -14,7 +14,7 @@ from importlib import import_module
 
 from strapontin.core.errors import BadOptions, StrapontinError
 
-SERVER, EXTRAS = "server", {"mcp": "mcp"}
+SERVER, EXTRAS = "server", {"mcp": "mcp", "sit": "client"}
 """What a package that is missing comes with: the extra of a command, or else the one of the server."""
 
 

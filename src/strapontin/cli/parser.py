@@ -75,6 +75,11 @@ EXAMPLES = {
         "strapontin serve --database postgresql://me:word@host/strapontin --bus redis://host:6379/0",
         "STRAPONTIN_LOG_LEVEL=warning strapontin serve --port 0",
     ],
+    "sit": [
+        "strapontin sit http://localhost:8000/t/0123456789abcdef --bot expert@0.5",
+        "strapontin sit https://example.org/t/0123456789abcdef --bot mybot:mybot --name Robby",
+        "strapontin sit https://example.org/t/0123456789abcdef --bot cmd:./mybot --seat 2",
+    ],
     "admin": [
         "strapontin admin backup strapontin.gz",
         "strapontin admin restore strapontin.gz --database postgresql://me:word@host/strapontin",
@@ -294,6 +299,13 @@ def _running(commands: Any) -> None:
     from strapontin.cli import serve
 
     serve.add(_command(commands, "serve"))
+
+    sit = _command(commands, "sit")
+    sit.add_argument("url", metavar="URL", help=word("help.sit_url"))
+    sit.add_argument("--bot", required=True, metavar="BOT", help=word("help.sit_bot"))
+    sit.add_argument("--name", metavar="NAME", help=word("help.sit_name"))
+    sit.add_argument("--seat", type=int, metavar="S", help=word("help.sit_seat"))
+    _language(sit)
 
     from strapontin.cli import admin
 

@@ -246,7 +246,7 @@ class Match:
             for action in actions:
                 self.game.rules.apply(self.setting.board, state, _number(actor), action)
         if self.game.simultaneous and seat != "*":
-            return _closed_rounds(seen, seat, open_round=self.choosing)
+            return closed_rounds(seen, seat, open_round=self.choosing)
         return seen
 
     def svg(self, seat: Eyes = None, move: str | None = None) -> str:
@@ -363,7 +363,7 @@ def _readable(note: Note, seat: Eyes) -> bool:
     return note.seats is None or seat == "*" or seat in note.seats
 
 
-def _closed_rounds(seen: Iterable[tuple[Seat, str]], seat: Eyes, open_round: bool) -> list[tuple[Seat, str]]:
+def closed_rounds(seen: Iterable[tuple[Seat, str]], seat: Eyes, open_round: bool) -> list[tuple[Seat, str]]:
     """Moves of simultaneous rounds by seat, so that their order tells nothing; others' open choices left out."""
     told: list[tuple[Seat, str]] = []
     running: list[tuple[Seat, str]] = []

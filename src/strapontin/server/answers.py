@@ -29,6 +29,7 @@ def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo
             present=seat.kind == "bot" or i in here,
             away=seat.away,
             resigned=seat.resigned,
+            bot=seat.bot,
         )
         for i, seat in enumerate(seats)
     ]
@@ -58,6 +59,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         result=head.result,
         rematch=head.rematch,
         link=f"/t/{head.id}",
+        programs=head.programs,
     )
 
 

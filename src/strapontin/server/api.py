@@ -243,7 +243,7 @@ async def take_seat(call: Call) -> Seated:
     """Sit down; on my own seat, change my name and token."""
     live = await call.table()
     number, guest = call.seat_number(live), _cookie(call)
-    token = await call.house.seating.take(live, guest, number, call.body.name)
+    token = await call.house.seating.take(live, guest, number, call.body.name, call.body.bot)
     await call.house.guests.hello(guest, now(), call.body.name)
     return Seated(table=_info(call, live), seat=number, token=token)
 

@@ -20,7 +20,9 @@ from strapontin.server.protocol import Fault, Kind
 STATUS: dict[str, int] = {
     **dict.fromkeys(("bad-json", "bad-field", "bad-options"), 400),
     "no-guest": 401,
-    **dict.fromkeys(("not-owner", "not-your-seat", "wrong-origin", "chat-closed", "no-spectators", "banned"), 403),
+    **dict.fromkeys(
+        ("not-owner", "not-your-seat", "wrong-origin", "chat-closed", "no-spectators", "no-programs", "banned"), 403
+    ),
     **dict.fromkeys(
         ("unknown-route", "unknown-game", "unknown-table", "unknown-seat", "unknown-level", "unknown-position"), 404
     ),

@@ -82,6 +82,7 @@ Kind = Literal[
     "id-reused",
     "chat-closed",
     "no-spectators",
+    "no-programs",
     "banned",
     "set-aside",
     "wrong-origin",
@@ -180,6 +181,8 @@ class CreateTable(Strict, frozen=True):
     listed: bool = False
     """In the list of open tables; otherwise found by its link only."""
     spectators: bool = True
+    programs: bool = False
+    """Whether programs may sit down, each of them shown as a bot."""
     start: bool = False
     """Start at once if every seat is filled."""
 
@@ -188,6 +191,8 @@ class TakeSeat(Strict, frozen=True):
     """Sit down on a free seat, or give the seat one has another name."""
 
     name: Name
+    bot: Name | None = None
+    """Of a program that sits down: what kind of bot it is; everybody is shown it."""
 
 
 class PutBot(Strict, frozen=True):
@@ -308,6 +313,8 @@ class SeatInfo(Answer):
     """A bot plays for its owner until they come back."""
     resigned: bool
     """A bot plays it to the end."""
+    bot: str | None = None
+    """Of a guest that is a program: what kind of bot it says it is."""
 
 
 class ClockState(Answer):
@@ -354,6 +361,8 @@ class TableInfo(Answer):
     """The table where it goes on."""
     link: str
     """The invitation, as a path: `/t/<id>`."""
+    programs: bool = False
+    """Whether programs may sit down here."""
 
 
 class Seated(Answer):

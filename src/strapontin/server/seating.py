@@ -62,6 +62,7 @@ class Seating:
             absence=request.absence,
             listed=request.listed,
             spectators=request.spectators,
+            programs=request.programs,
             owner=guest,
             seed=self.chance.seed(request.game, request.players, options),
             created_at=now(),
@@ -83,21 +84,26 @@ class Seating:
             message = f"{have} unfinished tables of this {whose}; at most {most}: finish or remove one first"
             raise Refusal("too-many-tables", message, retry_after=3600)
 
-    async def take(self, live: Live, guest: str, number: int, name: str) -> str:
-        """Sit down; a fresh token, whoever asks again loses the old one."""
+    async def take(self, live: Live, guest: str, number: int, name: str, bot: str | None = None) -> str:
+        """Sit down, a program as the bot it is; a fresh token, whoever asks again loses the old one."""
         token = new_token()
 
         def make(table: Table) -> Change:
             seat, mine = table.seats[number], seat_of(table.seats, guest)
             if seat.kind == "guest" and seat.guest == guest:
-                changed = replace(seat, name=name, token=hashed(token))
+                if (seat.bot is None) != (bot is None):
+                    who = "a person" if seat.bot is None else "a program"
+                    raise Refusal("already-seated", f"you sit there as {who}; get up first")
+                changed = replace(seat, name=name, token=hashed(token), bot=bot)
                 return Change(table.notice("seat", now(), number), {number: changed})
             _open(table)
+            if bot is not None and not table.header.programs:
+                raise Refusal("no-programs", "whoever set up this table wants no programs on its seats")
             if mine is not None:
                 raise Refusal("already-seated", f"you have seat {mine} at this table; get up first")
             if seat.kind != "empty":
                 raise Refusal("seat-taken", f"seat {number} is taken")
-            sitting = SeatState("guest", guest, hashed(token), name)
+            sitting = SeatState("guest", guest, hashed(token), name, bot=bot)
             return Change(table.notice("seat", now(), number), {number: sitting})
 
         await self.journal.act(live, make)
@@ -177,7 +183,7 @@ class Seating:
         def make(table: Table) -> Change:
             seat = seat_of(table.seats, guest)
             header = {"owner": ""} if table.header.owner == guest else {}
-            blank = {} if seat is None else {seat: replace(table.seats[seat], guest=None, name=None, token=None)}
+            blank = {} if seat is None else {seat: _nameless(table.seats[seat])}
             return Change(table.notice("seat", now(), seat), blank, header, always=True)
 
         await self.journal.act(live, make)
@@ -206,6 +212,7 @@ class Seating:
                 absence=old.absence,
                 listed=False,
                 spectators=old.spectators,
+                programs=old.programs,
                 owner=owner,
                 seed=self.chance.seed(old.game, count, old.options),
                 created_at=now(),
@@ -222,6 +229,11 @@ class Seating:
 def _rested(seat: SeatState) -> SeatState:
     """A seat as it begins a game: whoever was away or gave up is back, and no bot minds it."""
     return replace(seat, away=False, resigned=False, level=seat.level if seat.kind == "bot" else None)
+
+
+def _nameless(seat: SeatState) -> SeatState:
+    """A seat whose owner is forgotten; of a program it stays known that it was one."""
+    return replace(seat, guest=None, name=None, token=None, bot=None if seat.bot is None else "bot")
 
 
 class _Exists(Exception):

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from strapontin.core.contract import SPECTATOR
 from strapontin.core.errors import CannotUndo
-from strapontin.core.game import Game, Note
+from strapontin.core.game import Note, as_written
 from strapontin.core.kernel import copy_of
 from strapontin.core.match import Match
 from strapontin.core.record import Player
@@ -54,6 +54,8 @@ class SeatState:
     level: str | None = None
     away: bool = False
     resigned: bool = False
+    bot: str | None = None
+    """Of a guest that is a program: what kind of bot it is."""
 
     @property
     def minded(self) -> bool:
@@ -131,6 +133,7 @@ class Header:
     owner: str
     seed: bytes
     created_at: int
+    programs: bool = False
     chat_open: bool = True
     rematch: str | None = None
     set_aside: bool = False
@@ -352,7 +355,9 @@ class Table:
     def _players(self) -> list[Player]:
         """Names as they were at the start; a record is about players, not about guests."""
         return [
-            Player(name=seat.name or f"{seat.level or 'seat'} {i + 1}", bot=seat.level if seat.kind == "bot" else None)
+            Player(
+                name=seat.name or f"{seat.level or 'seat'} {i + 1}", bot=seat.level if seat.kind == "bot" else seat.bot
+            )
             for i, seat in enumerate(self.seats)
         ]
 
@@ -408,7 +413,7 @@ def _steps(before: Match, after: Match, eyes: list[Eye]) -> dict[Eye, list[Step]
 def _witnessed(before: Match, new: list[Step], eye: Eye) -> list[Step]:
     """Steps with what these eyes could not see written as `?`."""
     game = before.game
-    if type(game).witness is Game.witness:
+    if game.faces.witness is as_written:
         return new
     state, setting = copy_of(before.state), before.setting
     seen: list[Step] = []

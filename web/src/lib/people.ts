@@ -8,7 +8,9 @@ export const SEAT_MARKS = ['circle', 'square', 'triangle', 'diamond', 'hexagon',
 function nameOf(seat: SeatInfo): string {
   if (seat.kind === 'empty') return t('seat.empty');
   if (seat.kind === 'bot') return seat.name && seat.name !== seat.level ? seat.name : t('bot.named', { level: levelName(seat.level) });
-  return seat.name ?? t('you.guest');
+  const name = seat.name ?? t('you.guest');
+  if (!seat.bot) return name;
+  return name === seat.bot ? t('bot.named', { level: levelName(seat.bot) }) : t('bot.program', { name, bot: levelName(seat.bot) });
 }
 
 /** The name of a bot's level, or the level itself if the house has a new one. */
@@ -27,7 +29,7 @@ export function people(table: TableInfo): Player[] {
       name,
       colour: SEAT_COLOURS[seat.seat] ?? '#555555',
       mark: SEAT_MARKS[seat.seat] ?? 'circle',
-      bot: seat.kind === 'bot' || seat.away || seat.resigned,
+      bot: seat.kind === 'bot' || !!seat.bot || seat.away || seat.resigned,
       you: seat.seat === table.you,
       here: seat.present || seat.kind === 'bot',
       away: seat.away,

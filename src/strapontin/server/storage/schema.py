@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -47,6 +48,7 @@ tables = Table(
     Column("absence", Text, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("spectators", Boolean, nullable=False),
+    Column("programs", Boolean, nullable=False, server_default=false()),
     Column("owner", String(32), nullable=False),
     Column("address", String(64), nullable=False),  # a keyed hash, for the cap on tables per address
     Column("seed", LargeBinary(32), nullable=False),
@@ -81,6 +83,7 @@ seats = Table(
     Column("level", String(20)),
     Column("away", Boolean, nullable=False),
     Column("resigned", Boolean, nullable=False),
+    Column("bot", String(80)),  # what kind of bot a program on this seat is
     Index("ix_seats_guest", "guest"),
 )
 

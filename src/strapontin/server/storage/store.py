@@ -229,6 +229,7 @@ def creation(table: Table, address: str) -> list[tuple[Any, Any]]:
         "absence": encode(head.absence),
         "listed": head.listed,
         "spectators": head.spectators,
+        "programs": head.programs,
         "owner": head.owner,
         "address": address,
         "seed": head.seed,
@@ -249,7 +250,9 @@ def encode(value: Any) -> str:
 
 def seat_values(seat: SeatState) -> dict[str, Any]:
     """A seat as columns."""
-    return {name: getattr(seat, name) for name in ("kind", "guest", "token", "name", "level", "away", "resigned")}
+    return {
+        name: getattr(seat, name) for name in ("kind", "guest", "token", "name", "level", "away", "resigned", "bot")
+    }
 
 
 def seat_update(table_id: str, number: int, seat: SeatState) -> tuple[Any, Any]:
@@ -302,6 +305,7 @@ def _header(row: DataRow) -> Header:
         absence=msgspec.json.decode(row.absence, type=Absence),
         listed=row.listed,
         spectators=row.spectators,
+        programs=row.programs,
         owner=row.owner,
         seed=bytes(row.seed),
         created_at=row.created_at,
@@ -312,7 +316,7 @@ def _header(row: DataRow) -> Header:
 
 
 def _seat(row: DataRow) -> SeatState:
-    return SeatState(row.kind, row.guest, row.token, row.name, row.level, row.away, row.resigned)
+    return SeatState(row.kind, row.guest, row.token, row.name, row.level, row.away, row.resigned, row.bot)
 
 
 def _row(row: DataRow) -> Row:

@@ -1,0 +1,241 @@
+"""Every request of the protocol, as what is asked and what is answered.
+
+Each is named after the handler that answers it, its parameters after those of the OpenAPI document, and a body is
+one of the protocol's own types; tests/client/test_calls.py holds the two together.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from strapontin.client.requests import Request
+from strapontin.core.record import Record
+from strapontin.server.protocol import (
+    Created,
+    CreateTable,
+    Done,
+    DoOnce,
+    Games,
+    Guest,
+    GuestData,
+    GuestRequest,
+    Health,
+    Lesson,
+    Played,
+    PlayMove,
+    PutBot,
+    Replay,
+    Seated,
+    Snapshot,
+    StartTable,
+    TableInfo,
+    Tables,
+    TakeSeat,
+    Tune,
+    Verdict,
+)
+
+API = "/api/v1"
+TABLE = API + "/tables/{table}"
+
+
+def games() -> Request[Games]:
+    """The collection: seats, options, maps, levels of bots."""
+    return Request("GET", API + "/games", Games)
+
+
+def all_words(language: str, *, subject: str | None = None) -> Request[dict[str, Any]]:
+    """Every sentence of a language, by key; or those of one subject, such as a game."""
+    return Request("GET", API + "/words/{language}", dict[str, Any], {"language": language}, query={"subject": subject})
+
+
+def guided_lesson(game: str) -> Request[Lesson]:
+    """The guided first game of a game."""
+    return Request("GET", API + "/lessons/{game}", Lesson, {"game": game})
+
+
+def printed_game(
+    game: str,
+    *,
+    language: str | None = None,
+    paper: str | None = None,
+    sides: str | None = None,
+    map: str | None = None,  # noqa: A002
+    copies: int | None = None,
+) -> Request[bytes]:
+    """A game on paper; a game with maps on one of them, with so many copies of its sheet."""
+    return Request(
+        "GET",
+        API + "/games/{game}/print.pdf",
+        bytes,
+        {"game": game},
+        query={"language": language, "paper": paper, "sides": sides, "map": map, "copies": copies},
+    )
+
+
+def me() -> Request[Guest]:
+    """Who I am."""
+    return Request("GET", API + "/guest", Guest)
+
+
+def hello(body: GuestRequest) -> Request[Guest]:
+    """Say hello, or change name or language; sets the cookie."""
+    return Request("POST", API + "/guest", Guest, body=body)
+
+
+def erase_me() -> Request[Done]:
+    """Erase all that is kept about me; running seats go to bots."""
+    return Request("DELETE", API + "/guest", Done)
+
+
+def my_data() -> Request[GuestData]:
+    """All that is kept about me."""
+    return Request("GET", API + "/guest/data", GuestData)
+
+
+def my_tables(*, state: str | None = None, after: str | None = None) -> Request[Tables]:
+    """My tables, those that wait for me first."""
+    return Request("GET", API + "/guest/tables", Tables, query={"state": state, "after": after})
+
+
+def open_tables(*, game: str | None = None, after: str | None = None) -> Request[Tables]:
+    """Listed tables with a free seat, the newest first."""
+    return Request("GET", API + "/tables", Tables, query={"game": game, "after": after})
+
+
+def create_table(body: CreateTable) -> Request[Created]:
+    """Set up a table."""
+    return Request("POST", API + "/tables", Created, body=body)
+
+
+def table_info(table: str) -> Request[TableInfo]:
+    """A table, and what I am there."""
+    return Request("GET", TABLE, TableInfo, {"table": table})
+
+
+def tune_table(table: str, body: Tune) -> Request[TableInfo]:
+    """The owner opens or closes the chat."""
+    return Request("PATCH", TABLE, TableInfo, {"table": table}, body=body)
+
+
+def remove_table(table: str) -> Request[Done]:
+    """The owner takes an open table away."""
+    return Request("DELETE", TABLE, Done, {"table": table})
+
+
+def take_seat(table: str, seat: int, body: TakeSeat) -> Request[Seated]:
+    """Sit down; on my own seat, change my name and token."""
+    return Request("POST", TABLE + "/seats/{seat}", Seated, {"table": table, "seat": seat}, body=body)
+
+
+def leave_seat(table: str, seat: int) -> Request[TableInfo]:
+    """Get up; the owner may ask anybody to."""
+    return Request("DELETE", TABLE + "/seats/{seat}", TableInfo, {"table": table, "seat": seat})
+
+
+def put_bot(table: str, seat: int, body: PutBot) -> Request[TableInfo]:
+    """The owner puts a bot on a free seat, or changes its level."""
+    return Request("PUT", TABLE + "/seats/{seat}/bot", TableInfo, {"table": table, "seat": seat}, body=body)
+
+
+def remove_bot(table: str, seat: int) -> Request[TableInfo]:
+    """The owner takes a bot away."""
+    return Request("DELETE", TABLE + "/seats/{seat}/bot", TableInfo, {"table": table, "seat": seat})
+
+
+def start_table(table: str, body: StartTable) -> Request[TableInfo]:
+    """The owner starts; `fill` puts bots on empty seats."""
+    return Request("POST", TABLE + "/start", TableInfo, {"table": table}, body=body)
+
+
+def scene(table: str) -> Request[dict[str, Any]]:
+    """What a screen draws once: the map, its geometry, the material."""
+    return Request("GET", TABLE + "/scene", dict[str, Any], {"table": table})
+
+
+def snapshot(table: str) -> Request[Snapshot]:
+    """Everything I may know now, without a socket."""
+    return Request("GET", TABLE + "/snapshot", Snapshot, {"table": table})
+
+
+def drawing(table: str, *, move: str | None = None, ply: int | None = None, seat: str | None = None) -> Request[str]:
+    """The position as the game draws it for me, a `move` as if made; of a finished game any `ply`, for any `seat`."""
+    return Request("GET", TABLE + "/drawing.svg", str, {"table": table}, query={"move": move, "ply": ply, "seat": seat})
+
+
+def play_move(table: str, body: PlayMove) -> Request[Played]:
+    """Play a move without a socket; the same id again is the same move."""
+    return Request("POST", TABLE + "/moves", Played, {"table": table}, body=body)
+
+
+def undo(table: str, body: DoOnce) -> Request[Played]:
+    """Take back my last move."""
+    return Request("POST", TABLE + "/undo", Played, {"table": table}, body=body)
+
+
+def resign(table: str, body: DoOnce) -> Request[Played]:
+    """Give up; a bot plays my seat to the end."""
+    return Request("POST", TABLE + "/resign", Played, {"table": table}, body=body)
+
+
+def away(table: str, body: DoOnce) -> Request[Played]:
+    """Let a bot play for me until I am back."""
+    return Request("POST", TABLE + "/away", Played, {"table": table}, body=body)
+
+
+def back(table: str, body: DoOnce) -> Request[Played]:
+    """I am back: the bot gets up."""
+    return Request("POST", TABLE + "/back", Played, {"table": table}, body=body)
+
+
+def rematch(table: str, body: DoOnce) -> Request[TableInfo]:
+    """The next table, with rotated seats; the first who asks sets it up."""
+    return Request("POST", TABLE + "/rematch", TableInfo, {"table": table}, body=body)
+
+
+def record(table: str) -> Request[Record]:
+    """The record of a finished game, its seed in it."""
+    return Request("GET", TABLE + "/record", Record, {"table": table})
+
+
+def replay(
+    table: str, *, start: int | None = None, count: int | None = None, every: int | None = None, seat: str | None = None
+) -> Request[Replay]:
+    """Positions of a finished game: as a seat or a spectator saw them then, or all cards on the table (`*`)."""
+    return Request(
+        "GET",
+        TABLE + "/replay",
+        Replay,
+        {"table": table},
+        query={"start": start, "count": count, "every": every, "seat": seat},
+    )
+
+
+def verdict(table: str) -> Request[Verdict]:
+    """Check commitment, draws and moves of a finished game."""
+    return Request("GET", TABLE + "/verify", Verdict, {"table": table})
+
+
+def qr_code(table: str) -> Request[str]:
+    """The invitation as a QR code."""
+    return Request("GET", TABLE + "/qr.svg", str, {"table": table})
+
+
+def healthz() -> Request[Health]:
+    """Whether database, bus and bots answer."""
+    return Request("GET", "/healthz", Health, accepted=(503,))
+
+
+def prometheus() -> Request[str]:
+    """Counters for Prometheus."""
+    return Request("GET", "/metrics", str)
+
+
+def json_schema() -> Request[dict[str, Any]]:
+    """The JSON Schema of everything on the wire."""
+    return Request("GET", API + "/schema", dict[str, Any])
+
+
+def openapi_document() -> Request[dict[str, Any]]:
+    """The OpenAPI document itself."""
+    return Request("GET", API + "/openapi.json", dict[str, Any])
