@@ -24,7 +24,7 @@ test('the log calls cards and stations by name, and says what a ride brought', (
   expect(say({ key: 'metrox.card', params: { card: '+', turn: 3 } })).toBe('Round 3: a transfer');
   expect(say({ key: 'metrox.rode', params: { ...params, gain: { transfers: 0, empty: 0 } } })).toBe('Bo rides line A: Dam');
   expect(say({ key: 'metrox.rode.transfer', params: { ...params, transfers: [2], gain: { transfers: 4, empty: 0 } } })).toMatch(
-    /^Bo makes a transfer on line A: Dam, \+2 \(.*4.*\)$/,
+    /^Bo makes a transfer on line A: Dam, lines that meet there: 2 \(.*4.*\)$/,
   );
 });
 
