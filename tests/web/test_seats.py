@@ -151,6 +151,6 @@ def test_where_notifications_throw_the_turn_is_still_called_and_the_setting_says
     )
     ana.go("/")
     ana.page.get_by_role("button", name=say("web.settings.title")).click()
-    ana.page.get_by_role("switch", name=say("web.settings.notify"), exact=False).click(force=True)
+    ana.page.get_by_role("switch", name=say("web.settings.notify"), exact=False).press("Space")
     ana.page.get_by_text(say("web.settings.notify.cannot")).wait_for()
     assert not ana.page.get_by_role("switch", name=say("web.settings.notify"), exact=False).is_checked()
