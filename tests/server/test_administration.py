@@ -153,6 +153,22 @@ def test_a_table_that_is_set_aside_is_shut_as_it_is_until_it_is_released(tmp_pat
     asyncio.run(main())
 
 
+def test_who_sits_at_a_table_that_is_set_aside_is_forgotten_all_the_same_and_it_can_be_closed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana:
+            table = await played(ana)
+            async with administration.opened(settings(tmp_path)) as office:
+                await office.set_aside(table, True)
+                await house.orders.read()
+                await ana.ask("DELETE", "/guest")
+                assert await office.guests(10) == []
+                assert (await office.store.seats_of([table]))[table][0].guest is None
+                await office.close_table(table)
+                assert [one.state for one in await office.tables("set-aside", 10)] == ["abandoned"]
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("who", ["guest", "127.0.0.0/8"])
 def test_who_is_kept_out_is_hung_up_on_and_refused_until_let_in_again(tmp_path: Path, who: str) -> None:
     async def main() -> None:

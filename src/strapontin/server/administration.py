@@ -17,7 +17,7 @@ from strapontin.core.errors import StrapontinError, clip
 from strapontin.core.match import verify
 from strapontin.server.bus import bus_of
 from strapontin.server.clock import now
-from strapontin.server.faults import Refusal
+from strapontin.server.faults import SHUT, Refusal
 from strapontin.server.journal import Journal, abandonment
 from strapontin.server.live_tables import LiveTables
 from strapontin.server.orders import network_of
@@ -105,13 +105,13 @@ class Office:
         ]
 
     async def close_table(self, table_id: str) -> None:
-        """End a game for good; one that cannot be read too."""
+        """End a game for good; one that cannot be read, or is set aside, too."""
         await self._table(table_id)
         try:
             live = await self.live_tables.find(table_id)
             await self.journal.act(live, abandonment)
         except Refusal as refusal:
-            if refusal.fault.kind != "our-fault":
+            if refusal.fault.kind not in SHUT:
                 raise StrapontinError(f"table {table_id}: {refusal}") from None
             await self.store.abandon(table_id, now())
 

@@ -19,7 +19,7 @@ from strapontin.server import answers
 from strapontin.server import games as collection
 from strapontin.server.access import UNWATCHED, may_watch, token_of
 from strapontin.server.clock import now
-from strapontin.server.faults import Refusal
+from strapontin.server.faults import SHUT, Refusal
 from strapontin.server.guests import new_guest
 from strapontin.server.lessons import lesson, lessons
 from strapontin.server.live_table import Live
@@ -479,7 +479,7 @@ async def _leave_for_good(house: House, table_id: str, guest: str) -> None:
     try:
         live = await house.tables.find(table_id)
     except Refusal as refusal:
-        if refusal.fault.kind != "our-fault":
+        if refusal.fault.kind not in SHUT:
             raise
         await house.guests.erase_at(table_id, guest)
         return

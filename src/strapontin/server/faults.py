@@ -36,6 +36,10 @@ STATUS: dict[str, int] = {
 }
 
 
+SHUT = ("our-fault", "set-aside")
+"""Kinds for which a table cannot be opened though it is there: what has to be done to it is done to its rows."""
+
+
 class Refusal(Exception):
     """A request that is not done, and why."""
 
