@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 
 import numpy as np
 
-from strapontin.bots.greedy import Desk, best, desk
+from strapontin.bots.greedy import Desk, by_greed, desk
 from strapontin.core.bits import lowest
 from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Rules, State
 from strapontin.core.encoding import Encoding
@@ -19,7 +19,6 @@ from strapontin.core.game import Game, Setting
 from strapontin.core.kernel import generic, records, take
 from strapontin.core.layout import Floats, Ints, Row, int8, int16, uint8
 from strapontin.core.observation import Lens, observe
-from strapontin.core.playout import at_random
 from strapontin.core.rng import generator, weighted
 
 WORDS = 4
@@ -96,10 +95,7 @@ def proceed(
         seat = lowest(mask)
         if habits.mine >> seat & 1:
             return seat
-        if desk.greedy >> seat & 1:
-            rules.apply(board, state, seat, best(rules, board, state, seat, rng, desk))
-        else:
-            rules.apply(board, state, seat, at_random(rules, board, state, seat, rng, desk.out, desk))
+        rules.apply(board, state, seat, by_greed(rules, board, state, seat, rng, desk.out, desk))
 
 
 @generic
