@@ -27,8 +27,9 @@ PAGE := src/strapontin/server/static/index.html
 WIRE := web/src/lib/wire.ts
 BUILT := web/src/engine/built
 CARRIED := web/src/offline/carried
-ENGINE := $(BUILT)/made-from
-WARM := $(patsubst src/strapontin/games/%/kernels/state.py,warm-%,$(wildcard src/strapontin/games/*/kernels/state.py))
+GAMES := $(patsubst src/strapontin/games/%/kernels/state.py,%,$(wildcard src/strapontin/games/*/kernels/state.py))
+ENGINE := $(GAMES:%=$(BUILT)/%.made-from)
+WARM := $(GAMES:%=warm-%)
 LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_evening.py tests/web/test_table.py
 PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/web/test_*.py))
 
@@ -47,7 +48,7 @@ play: $(READY) $(PAGE)  ## play in the browser, alone, with friends, against bot
 terminal: $(READY)  ## play in the terminal (GAME=metrox)
 	@$(BIN)/strapontin play $(GAME)
 
-test: check $(PAGE) $(WARM) $(ENGINE) services  ## everything: style, types, layers, tests with coverage
+test: check $(PAGE) $(ENGINE) services  ## everything: style, types, layers, tests with coverage
 	@$(NPM) run --silent test
 	@rm -f .coverage .coverage.*
 	@COVERAGE_FILE=.coverage.rules $(BIN)/python -m pytest -n $(JOBS) --ignore=tests/server --ignore=tests/web $(COVERED)
@@ -158,9 +159,9 @@ web/.wire: $(READY) web/node_modules/.ready web/scripts/types.mjs $(shell find s
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.carried $(CARRIED)
 	@touch $@
 
-# It looks by itself whether any of this was part of a kernel; what it was made from last stands in this file.
-$(ENGINE): $(READY) $(wildcard $(addprefix src/strapontin/,core/*.py bots/*.py wasm/* games/*/*.* games/*/*/*.*))
-	@$(BIN)/python -m strapontin.wasm $(BUILT)
+# It looks by itself whether any of this was part of a kernel; what it was made from last stands in these files.
+$(ENGINE): $(BUILT)/%.made-from: $(READY) $(wildcard $(addprefix src/strapontin/,core/*.py bots/*.py wasm/* games/*/*.* games/*/*/*.*))
+	@$(BIN)/python -m strapontin.wasm $(BUILT) $*
 	@touch $@
 
 web/node_modules/.ready: $(NODE) web/package-lock.json
