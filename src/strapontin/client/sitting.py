@@ -49,8 +49,8 @@ def link(text: str) -> Link:
 def badge(name: str) -> str:
     """What a table is shown of a bot's name: no path of this machine, and no command.
 
-    >>> badge("expert@0.5"), badge("mybots.clever:best"), badge("cmd:node ./bots/mine.js --fast")
-    ('expert@0.5', 'best', 'node')
+    >>> badge("expert@0.5"), badge("mybots.clever:best"), badge("cmd:sh ./bots/mine.sh --fast")
+    ('expert@0.5', 'best', 'sh')
     """
     if name.startswith("cmd:"):
         name = PurePath(Program(name[4:]).words[0]).name
