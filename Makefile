@@ -10,6 +10,7 @@ JOBS ?= 2
 SECONDS ?= 60
 GAME ?= metrox
 SITE ?= site
+CONTAINERS ?= podman
 
 # Node builds the page: the system's if it is recent enough, else the one in a Python package.
 NODE_FITS := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2>/dev/null && test "$$(npm --version 2>/dev/null | cut -d. -f1)" -ge 11 && echo yes)
@@ -37,7 +38,7 @@ PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/we
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: $(WARM) help play terminal test services check web engine wheel site screenshots bench soak research fuzz lock audit format clean
+.PHONY: $(WARM) help play terminal test services check web engine wheel image site screenshots bench soak research fuzz lock audit format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -79,6 +80,9 @@ wheel: $(READY) $(PAGE)  ## what others install, page and rules inside: dist/*.w
 	@$(BIN)/uv build --quiet --python $(BIN)/python --no-build-isolation --out-dir dist
 	@ls dist/*.whl dist/*.tar.gz
 
+image: wheel  ## the server as a container (CONTAINERS=podman)
+	@$(CONTAINERS) build --quiet --tag strapontin $(if $(BASE_IMAGE),--build-arg BASE=$(BASE_IMAGE)) --file Containerfile .
+
 site: $(READY) $(PAGE)  ## the page as a folder for any static host: play against bots, no Python there (SITE=site)
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.site $(SITE)
 	@echo $(SITE)
@@ -108,6 +112,7 @@ format: $(READY) web/node_modules/.ready  ## put sources into the house style
 
 lock: $(BASE)  ## write the lock files anew from pyproject.toml (UPGRADE=--upgrade takes the newest of everything)
 	@$(call compiled,requirements.lock) --extra client --extra server --extra dev --extra research pyproject.toml
+	@$(call compiled,requirements-server.lock) --extra server --constraints requirements.lock pyproject.toml
 	@$(call compiled,requirements-cluster.lock) --extra cluster --constraints requirements.lock pyproject.toml
 	@echo 'polars>=1.30' | $(call compiled,requirements-research.lock) --extra research --extra openspiel --extra mcp --constraints requirements.lock pyproject.toml -
 	@echo 'uv>=0.9' | $(call compiled,requirements-uv.lock) -
