@@ -223,14 +223,10 @@ def _tile(
     centre = CENTRES.get(tile["kind"]) or ("A" if ports[3] == "M" else "B")
     glyphs[row, column] = (centre, "bold")
     for (down, across), port in zip(((-1, 0), (0, reach), (1, 0), (0, -reach)), ports, strict=True):
-        between = column + across // 2 if reach > 1 else None
         if port == "-":
-            for one in (between, column + across):
-                if one is not None:
-                    glyphs.setdefault((row, one), ("═", "dim"))
             continue
-        if across and between is not None:
-            glyphs[row, between] = ("─", TRACKS[port])
+        if across and reach > 1:
+            glyphs[row, column + across // 2] = ("─", TRACKS[port])
         if glyphs.get((row + down, column + across), ("M", ""))[0] == "M":  # a line says more than M
             glyphs[row + down, column + across] = (port, STYLES.get(port, "bold reverse"))
 
