@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.language import language
@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     from strapontin.core.registry import game, games
 
     spoken = language(args.language)
-    found = [
+    found: list[dict[str, Any]] = [
         {
             "id": name,
             "name": game(name).name,
