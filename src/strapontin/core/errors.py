@@ -95,7 +95,8 @@ def broken(error: Exception) -> str:
         return "not UTF-8"
     if isinstance(error, RecursionError):
         return "nested too deeply"
-    return str(error).removeprefix("JSON is malformed: ").replace("'}'", "a closing brace")
+    told = str(error).removeprefix("JSON is malformed: ").replace("'}'", "a closing brace")
+    return "it breaks off" if told == "Input data was truncated" else told
 
 
 def clip(text: object, width: int = 60) -> str:
