@@ -125,6 +125,16 @@ def test_a_row_of_straight_tiles_looks_like_no_bridge():
     assert re.search(r"A {3}# {3}# {3}# {3}# {3}B", row)
 
 
+@pytest.mark.parametrize("left", [-4, -3, -1, 0])
+def test_the_number_of_a_column_stands_over_it(left):
+    for pitch in correspondances.PITCHES:
+        shown = correspondances._columns(left, 7, pitch)
+        for found in re.finditer(r"-?\d+", shown):
+            middle = pitch * (int(found[0]) - left) + pitch // 2
+            assert found.start() <= middle < found.end()
+        assert len(shown.split()) == (8 - left if pitch > 2 else len(range(left + left % 2, 8, 2)))
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_short_menu_says_what_a_long_one_says(language):
     view = {"seat": 0, "trips": [{"line": 1, "stretch": 9}]}

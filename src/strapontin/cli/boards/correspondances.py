@@ -190,7 +190,7 @@ def _table(view: dict[str, Any], pitch: int = 4, rows: int = 99) -> RenderableTy
         if move["x"] is not None:
             glyphs[2 * (top - move["y"]) + 1, pitch * (move["x"] - left) + pitch // 2] = ("·", "bold")
     body = Text(no_wrap=True, overflow="crop")
-    body.append("    " + "".join(f"{x:^{pitch}}" for x in range(left, right + 1)) + "\n", style="dim")
+    body.append("    " + _columns(left, right, pitch) + "\n", style="dim")
     first, last = _span(glyphs, 2 * top + 1, rows - 1)
     for row in range(first, last + 1):
         body.append(f"{top - row // 2:>3} " if row % 2 else "    ", style="dim")
@@ -199,6 +199,18 @@ def _table(view: dict[str, Any], pitch: int = 4, rows: int = 99) -> RenderableTy
         body.append("\n")
     body.right_crop(1)
     return body
+
+
+def _columns(left: int, right: int, pitch: int) -> str:
+    """The numbers of the columns; where they would run into one another, of every other one.
+
+    >>> _columns(-3, 2, 2)
+    '  -2   0   2'
+    """
+    row, step = "", 2 if pitch == PITCHES[-1] else 1
+    for x in range(left + left % step, right + 1, step):
+        row += str(x).rjust(pitch * (x - left) + pitch // 2 + 1 - len(row))
+    return row
 
 
 def _span(glyphs: dict[tuple[int, int], tuple[str, str]], middle: int, most: int) -> tuple[int, int]:
