@@ -32,6 +32,7 @@ def a_game_says_of_itself_what_faces_ask(variant: Variant) -> None:
     hold(one.name, "it has no name")
     hold(one.usual in one.seats, f"usually {one.usual} play, but it is for {one.seats}")
     hold(1 <= one.minutes <= 600, f"it takes {one.minutes} minutes")
+    hold(one.longest is None or one.minutes < one.longest <= 600, f"a long game takes {one.longest} minutes")
     keys = {f"{one.id}.about", *one.passive, *(f"{one.id}.fact.{fact.name}" for fact in one.facts)}
     for language in LANGUAGES if _speaks(one.id) else ():
         hold(keys <= set(catalogue(language)), f"no words in {language} for {sorted(keys - set(catalogue(language)))}")

@@ -254,7 +254,9 @@ class Game(Generic[Board, State, Lore]):
     usual: ClassVar[int] = 2
     """How many sit down when nobody says how many."""
     minutes: ClassVar[int]
-    """How long people take for it, more or less."""
+    """How long people take for it, more or less; the rules in `docs/rules` begin with it."""
+    longest: ClassVar[int | None] = None
+    """Where games differ much: the minutes of a long one, while `minutes` are those of a short one."""
     board_type: type[Board]
     state_type: type[State]
     rules: Rules[Board, State]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from strapontin.core.errors import BadRecord
+from strapontin.core.errors import BadRecord, broken
 
 FORMAT: Literal["strapontin/1"] = "strapontin/1"
 MOST_BYTES = 4_000_000
@@ -65,7 +65,7 @@ def decode(data: bytes | str) -> Record:
     except msgspec.ValidationError as error:
         raise BadRecord(f"record: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(f"record: not valid JSON: {error}") from None
+        raise BadRecord(f"not valid JSON: {broken(error)}") from None
     except RecursionError:
         raise BadRecord("record: nested too deeply") from None
     if len(record.moves) > MOST_MOVES:

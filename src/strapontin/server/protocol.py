@@ -260,6 +260,8 @@ class GameInfo(Answer):
     """How many sit down when nobody says how many."""
     minutes: int
     """How long people take for it, more or less."""
+    longest: int | None
+    """Where games differ much: the minutes of a long one, while `minutes` are those of a short one."""
     simultaneous: bool
     """Whether all choose at the same time, or in turns."""
     secrets: bool

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from strapontin.core.errors import StrapontinError, clip
+from strapontin.core.errors import StrapontinError, clip, reason
 
 SECRET_LENGTH = 32
 """Characters a key of the cookies has at least."""
@@ -80,7 +80,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
         try:
             path.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
-            raise StrapontinError(f"data: cannot make the directory {path}: {error.strerror}") from None
+            raise StrapontinError(f"data: cannot make the directory {path}: {reason(error)}") from None
         return path
 
     def signing_key(self) -> bytes:
@@ -95,7 +95,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
                 keep(path, os.urandom(SECRET_LENGTH).hex().encode())
             key = path.read_bytes()
         except OSError as error:
-            raise StrapontinError(f"secret: cannot keep it in {path}: {error.strerror}") from None
+            raise StrapontinError(f"secret: cannot keep it in {path}: {reason(error)}") from None
         if len(key.strip()) < SECRET_LENGTH:
             told = f"{path} has {len(key.strip())} characters, not at least {SECRET_LENGTH}"
             raise StrapontinError(f"secret: {told}; put it back from a copy, or remove it to have a new one made")

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, select, text
 
-from strapontin.core.errors import StrapontinError
+from strapontin.core.errors import StrapontinError, reason
 from strapontin.server.storage import schema
 from strapontin.server.storage.migrate import hold, present, upgrade
 
@@ -64,7 +64,7 @@ def write(connection: Connection, file: Path, secret: bytes | None) -> dict[str,
             _line(lines, End(counts))
         draft.replace(file)
     except OSError as error:
-        raise StrapontinError(f"backup: cannot write {file}: {error.strerror}") from None
+        raise StrapontinError(f"backup: cannot write {file}: {reason(error)}") from None
     return counts
 
 
