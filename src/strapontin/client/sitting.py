@@ -99,7 +99,7 @@ def play(client: Client, table: str, bot: str, failed: Callable[[str], None]) ->
 def _witness(followed: FollowedTable) -> Witness:
     info = followed.table
     assert info is not None
-    return Witness(info.game, info.options, len(info.seats), _own(followed).seat)
+    return Witness(info.game, info.options, len(info.seats), _own(followed).seat, info.rules)
 
 
 def _own(followed: FollowedTable) -> SeatInfo:

@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from strapontin.core.errors import StrapontinError, clip
+from strapontin.core.errors import OtherRules, StrapontinError, clip
 from strapontin.core.match import verify
 from strapontin.server.bus import bus_of
 from strapontin.server.clock import now
@@ -25,7 +25,7 @@ from strapontin.server.settings import Settings, keep
 from strapontin.server.storage import backup
 from strapontin.server.storage.database import Database, Unavailable
 from strapontin.server.storage.schema import bans, guests, journal, seats, tables
-from strapontin.server.storage.store import Store
+from strapontin.server.storage.store import Store, aside
 
 PAGE = 200
 """Tables looked at in one go."""
@@ -94,13 +94,14 @@ class Office:
     async def tables(self, state: str | None, most: int) -> list[TableLine]:
         """The tables, the latest touched first."""
         length = select(func.count()).where(journal.c.table_id == tables.c.id).scalar_subquery()
-        query = select(tables, length.label("rows")).order_by(tables.c.touched_at.desc()).limit(most)
+        closed = aside().label("aside")
+        query = select(tables, length.label("rows"), closed).order_by(tables.c.touched_at.desc()).limit(most)
         if state == "set-aside":
-            query = query.where(tables.c.set_aside.is_not(None))
+            query = query.where(aside())
         elif state is not None:
             query = query.where(tables.c.state == state)
         return [
-            TableLine(row.id, row.game, row.players, row.state, row.rows, row.touched_at, row.set_aside is not None)
+            TableLine(row.id, row.game, row.players, row.state, row.rows, row.touched_at, bool(row.aside))
             for row in await self.database.rows(query)
         ]
 
@@ -172,6 +173,8 @@ class Office:
                     table.commit(table.again(one))
                 if table.match is not None:
                     verify(table.match)
+            except OtherRules as error:
+                return f"it is set aside: {error}"
             except Exception as error:  # whatever a damaged journal leads to
                 return f"its journal cannot be read: {type(error).__name__}: {error}"[:300]
             if row is not None and row.state != table.state:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from strapontin.core import registry
 from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
 from strapontin.core.record import Record
@@ -60,6 +61,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         rematch=head.rematch,
         link=f"/t/{head.id}",
         programs=head.programs,
+        rules=head.rules or registry.game(head.game).version,
     )
 
 

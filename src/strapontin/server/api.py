@@ -285,8 +285,9 @@ async def scene(call: Call) -> Scene:
     """What a screen draws once: the map, its geometry, the material."""
     head = (await call.table()).table.header
     drawn = any(isinstance(value, dict) for value in head.options.values())
-    key = ("scene", head.game, head.players, head.id if drawn else msgspec.json.encode(head.options, order="sorted"))
-    given = (head.game, head.options, head.players)
+    which = head.id if drawn else msgspec.json.encode(head.options, order="sorted")
+    key = ("scene", head.game, head.rules, head.players, which)
+    given = (head.game, head.rules, head.options, head.players)
     return await call.house.slow_work.ask_once(key, _scene, *given, who=call.address, own=drawn)
 
 
@@ -402,7 +403,12 @@ async def replay(call: Call) -> Replay:
 async def verdict(call: Call) -> Verdict:
     """Check commitment, draws and moves of a finished game."""
     told = answers.record_of(_finished(await call.table()).table)
-    fair: dict[str, Any] = {"moves": len(told.moves), "commitment": told.commitment or "", "seed": told.seed or ""}
+    fair: dict[str, Any] = {
+        "moves": len(told.moves),
+        "commitment": told.commitment or "",
+        "seed": told.seed or "",
+        "rules": told.rules or 1,
+    }
     try:
         draws = await call.house.slow_work.ask(lambda: verify(Match.from_record(told)), who=call.address)
     except StrapontinError as error:
@@ -437,8 +443,8 @@ def _info(call: Call, live: Live, me: bool = True) -> TableInfo:
     return answers.table_info(live, call.guest, you)
 
 
-def _scene(name: str, options: dict[str, Any], players: int) -> Scene:
-    game = registry.game(name)
+def _scene(name: str, rules: int | None, options: dict[str, Any], players: int) -> Scene:
+    game = registry.game(name) if rules is None else registry.game(name).by(rules)
     return game.scene(game.setting(options, players))
 
 

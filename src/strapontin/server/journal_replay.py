@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
+from strapontin.core.errors import OtherRules
 from strapontin.server import metrics
-from strapontin.server.faults import Refusal
+from strapontin.server.faults import Refusal, set_aside
 from strapontin.server.storage.database import Unavailable
 from strapontin.server.table import Row, Table
 
@@ -40,6 +41,9 @@ def legible(table_id: str) -> Iterator[None]:
         yield
     except (Unavailable, Refusal):
         raise
+    except OtherRules as error:
+        log.warning("a table is by other rules", extra={"table": table_id, "fault": str(error)})
+        raise set_aside(error.version) from None
     except Exception:
         metrics.FAULTS.inc()
         log.exception("a table cannot be read", extra={"table": table_id})

@@ -117,6 +117,9 @@ class Fault(Answer, omit_defaults=True):
     """Of a move out of turn: who is to act."""
     retry_after: int | None = None
     """Of `too-fast` and `back-in-a-moment`: seconds, as in the header Retry-After."""
+    rules: int | None = None
+    """Of `set-aside`, where nobody closed the table by hand: its game is by this version of the rules, which is not
+    played here."""
 
 
 class Failure(Answer):
@@ -363,6 +366,8 @@ class TableInfo(Answer):
     """The invitation, as a path: `/t/<id>`."""
     programs: bool = False
     """Whether programs may sit down here."""
+    rules: int = 1
+    """The version of the game's rules it is played by, or would be if it started now."""
 
 
 class Seated(Answer):
@@ -502,6 +507,8 @@ class Verdict(Answer):
     seed: str
     message: str | None = None
     """If it is not fair: what was wrong, and where."""
+    rules: int = 1
+    """The version of the game's rules it was played by."""
 
 
 class Played(Answer):

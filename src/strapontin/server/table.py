@@ -12,6 +12,8 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+import msgspec
+
 from strapontin.core.contract import SPECTATOR
 from strapontin.core.errors import CannotUndo
 from strapontin.core.game import Note, as_written
@@ -83,10 +85,23 @@ class Row:
     kind: str
     seat: int | None = None
     move: str | None = None
+    """Of a start, what it begins with, as JSON."""
     draws: tuple[str, ...] = ()
     key: str | None = None
     eyes: int = 0
     at: int = 0
+
+
+class Beginning(msgspec.Struct):
+    """What a game begins with, as the row of its start tells it; old rows tell nothing."""
+
+    rules: int = 1
+    """The version of the rules it is played by to its end."""
+
+    @classmethod
+    def told_by(cls, row: Row) -> Beginning:
+        """What the row of a start says."""
+        return msgspec.json.decode(row.move, type=cls) if row.move else cls()
 
 
 @dataclass(slots=True)
@@ -141,6 +156,8 @@ class Header:
     started_at: int | None = None
     finished_at: int | None = None
     result: Outcome | None = None
+    rules: int | None = None
+    """By which version of its rules it is played, since it started."""
 
 
 class Table:
@@ -182,7 +199,8 @@ class Table:
     def start(self, at: int, key: str | None = None) -> Proposal:
         """The opening position, with the draws that lead to the first decision."""
         match = Match(self.header.game, self._players(), self.header.options, self.header.seed)
-        row = Row(len(self.rows) + 1, "start", None, key=key, eyes=self.eyes, at=self._after(at))
+        begun = msgspec.json.encode(Beginning(rules=match.game.version)).decode()
+        row = Row(len(self.rows) + 1, "start", None, begun, key=key, eyes=self.eyes, at=self._after(at))
         row.draws = tuple(text for _, text in match.moves)
         return self._proposal(row, match.at(0), match)
 
@@ -225,7 +243,9 @@ class Table:
     def again(self, row: Row) -> Proposal:
         """What a row of the journal led to, its draws as they are written there."""
         if row.kind == "start":
-            match = Match(self.header.game, self._players(), self.header.options, chance="manual")
+            begun = Beginning.told_by(row)
+            given = (self.header.game, self._players(), self.header.options)
+            match = Match(*given, chance="manual", rules=begun.rules)
             before: Match = match.copy()
         elif row.kind in ("move", "undo"):
             assert self.match is not None
@@ -263,6 +283,7 @@ class Table:
             self._fixed = len(self.match.moves)
         if row.kind == "start":
             self.header.started_at = row.at
+            self.header.rules = Beginning.told_by(row).rules
         if self.state in ("over", "abandoned") and self.header.finished_at is None:
             self.header.finished_at = row.at
             if self.state == "over" and self.match:

@@ -5,10 +5,11 @@ import { isHere } from '@/offline/shelf';
 import { DeviceSocket } from '@/offline/device';
 import { drawing, scene as fetchScene, table as fetchTable, Refusal } from './api';
 
-type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed' | 'aside';
+type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed' | 'aside' | 'rules';
 
 /** What ends a visit for good: no use in knocking again. */
 const ENDS: { [kind: string]: Link | undefined } = { 'no-spectators': 'closed', 'set-aside': 'aside' };
+const endOf = ({ kind, rules }: Fault): Link | undefined => (rules ? 'rules' : ENDS[kind]);
 type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
 
 /** What people do with their seats, besides playing: the log tells it too. */
@@ -53,7 +54,7 @@ export class TableStore {
   private ended = false;
   private token = /^#seat=([0-9a-f]{32})$/.exec(location.hash)?.[1] ?? null;
   private get shut(): boolean {
-    return this.link === 'closed' || this.link === 'aside';
+    return this.link === 'closed' || this.link === 'aside' || this.link === 'rules';
   }
 
   private again = () => {
@@ -87,7 +88,7 @@ export class TableStore {
       this.connect();
     } catch (error) {
       if (error instanceof Refusal && ['unknown-table', 'bad-field', 'unknown-route'].includes(error.fault.kind)) this.link = 'unknown';
-      else if (error instanceof Refusal && ENDS[error.fault.kind]) this.link = ENDS[error.fault.kind]!;
+      else if (error instanceof Refusal && endOf(error.fault)) this.link = endOf(error.fault)!;
       else {
         this.link = 'lost';
         this.timer = setTimeout(() => !this.ended && this.open(), pause(this.tries++));
@@ -158,7 +159,7 @@ export class TableStore {
         this.sending = this.waiting();
         break;
       case 'refused':
-        if (frame.id === null) this.link = ENDS[frame.error.kind] ?? this.link;
+        if (frame.id === null) this.link = endOf(frame.error) ?? this.link;
         if (frame.id !== null) this.pending.delete(frame.id);
         this.refused = frame.error;
         this.sending = this.waiting();

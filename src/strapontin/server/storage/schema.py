@@ -64,6 +64,7 @@ tables = Table(
     Column("finished_at", BigInteger),
     Column("touched_at", BigInteger, nullable=False),  # of what everybody may know: hidden choices leave no trace
     Column("set_aside", BigInteger),  # since when whoever runs the server keeps it closed
+    Column("rules", Integer),  # by which version of its rules it is played; null: not started, or 1
     Index("ix_tables_due", "due"),
     Index("ix_tables_listing", "state", "listed", "created_at"),
     Index("ix_tables_owner", "owner", "state"),
@@ -94,7 +95,7 @@ journal = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(12), nullable=False),
     Column("seat", Integer),
-    Column("move", Text),
+    Column("move", Text),  # of a start, what it begins with, as JSON
     Column("draws", Text),  # the outcomes of chance that followed, as a JSON list
     Column("key", String(64)),  # what makes a client's request happen once
     Column("eyes", Integer, nullable=False),  # who may know that it happened, as a bit mask

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, not_, or_, select, update
 
+from strapontin.core import registry
 from strapontin.server.protocol import Absence, ChatLine, Clock, Outcome
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.schema import chat, journal, seats, tables
-from strapontin.server.table import Header, Proposal, Row, SeatState, Table
+from strapontin.server.table import Beginning, Header, Proposal, Row, SeatState, Table
 
 DataRow = Any  # SQLAlchemy types its rows by arity, which says nothing here
 
@@ -34,6 +35,17 @@ ROW = (
 HEAD = select(tables).where(tables.c.id == bindparam("table"))
 SITTING = select(seats).where(seats.c.table_id == bindparam("table")).order_by(seats.c.seat)
 WHOLE = select(*ROW).where(journal.c.table_id == bindparam("table")).order_by(journal.c.n)
+
+
+BY = func.coalesce(tables.c.rules, 1)
+"""The version of the rules a started game is by."""
+
+
+def aside() -> ColumnElement[bool]:
+    """Whether a table is closed here: by hand, or because its game is by rules that are not played here."""
+    played = {name: registry.game(name).versions for name in registry.games()}
+    foreign = [and_(tables.c.game == name, BY.not_in(versions)) for name, versions in played.items()]
+    return or_(tables.c.set_aside.is_not(None), and_(tables.c.started_at.is_not(None), or_(*foreign)))
 
 
 class Store:
@@ -98,7 +110,7 @@ class Store:
         }
         more = list(others)
         if row.kind == "start":
-            more.append((_header_update(head.id, started_at=row.at), None))
+            more.append((_header_update(head.id, started_at=row.at, rules=Beginning.told_by(row).rules), None))
         if proposal.state in ("over", "abandoned") and head.finished_at is None:
             result = None
             if proposal.state == "over" and proposal.match:
@@ -123,10 +135,11 @@ class Store:
         mine = tables.c.id == table_id
         return await self.database.changed(update(tables).where(mine).values(set_aside=at)) == 1
 
-    async def closed(self, ids: Sequence[str]) -> list[str]:
-        """Which of these tables are set aside."""
-        query = select(tables.c.id).where(tables.c.id.in_(ids), tables.c.set_aside.is_not(None))
-        return [row.id for row in await self.database.rows(query)]
+    async def closed(self, ids: Sequence[str]) -> list[tuple[str, int | None]]:
+        """Which of these tables are set aside; with the version of their rules, if it is for them."""
+        query = select(tables.c.id, tables.c.set_aside, BY).where(tables.c.id.in_(ids), aside())
+        rows: Sequence[DataRow] = await self.database.rows(query)
+        return [(row[0], row[2] if row[1] is None else None) for row in rows]
 
     # lists
 
@@ -191,7 +204,7 @@ class Store:
 
     async def due(self, now: int, most: int = 100) -> list[tuple[str, int]]:
         """Tables some process should look after now."""
-        here = and_(tables.c.due <= now, tables.c.set_aside.is_(None))
+        here = and_(tables.c.due <= now, not_(aside()))
         query = select(tables.c.id, tables.c.due).where(here).order_by(tables.c.due).limit(most)
         return [(row.id, row.due) for row in await self.database.rows(query)]
 
@@ -208,7 +221,7 @@ class Store:
 
     async def stale(self, states: Sequence[str], before: int, most: int = 200) -> list[str]:
         """Tables in these states nobody touched since."""
-        old = and_(tables.c.state.in_(states), tables.c.touched_at < before, tables.c.set_aside.is_(None))
+        old = and_(tables.c.state.in_(states), tables.c.touched_at < before, not_(aside()))
         query = select(tables.c.id).where(old).limit(most)
         return [row.id for row in await self.database.rows(query)]
 
