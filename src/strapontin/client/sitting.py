@@ -68,7 +68,8 @@ def sit_down(client: Client, table: str, name: str, bot: str, number: int | None
         if not free:
             raise StrapontinError("no seat is free at this table" if number is None else f"seat {number} is not free")
         try:
-            seated = client.take_seat(table, free[0], TakeSeat(name=name, bot=bot))
+            taking = TakeSeat(name=name, bot=bot, nonce=secrets.token_hex(16))
+            seated = client.take_seat(table, free[0], taking)
         except Refused as refused:
             if refused.kind != "seat-taken":  # somebody was quicker: look again
                 raise

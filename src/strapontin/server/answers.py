@@ -31,6 +31,7 @@ def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo
             away=seat.away,
             resigned=seat.resigned,
             bot=seat.bot,
+            nonce=seat.nonce,
         )
         for i, seat in enumerate(seats)
     ]
@@ -52,7 +53,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         chat_open=head.chat_open,
         clock=head.clock,
         absence=head.absence,
-        commitment=table.commitment if table.match else None,
+        commitment=table.commitment,
         to_act=table.waits,
         created_at=head.created_at,
         started_at=head.started_at,

@@ -30,6 +30,7 @@ from strapontin.server.protocol import (
     Done,
     DoOnce,
     Games,
+    GiveNonce,
     Guest,
     GuestData,
     GuestRequest,
@@ -243,7 +244,8 @@ async def take_seat(call: Call) -> Seated:
     """Sit down; on my own seat, change my name and token."""
     live = await call.table()
     number, guest = call.seat_number(live), _cookie(call)
-    token = await call.house.seating.take(live, guest, number, call.body.name, call.body.bot)
+    body = call.body
+    token = await call.house.seating.take(live, guest, number, body.name, body.bot, body.nonce)
     await call.house.guests.hello(guest, now(), call.body.name)
     return Seated(table=_info(call, live), seat=number, token=token)
 
@@ -254,6 +256,17 @@ async def leave_seat(call: Call) -> TableInfo:
     live = await call.table()
     await call.house.seating.leave(live, call.guest, token_of(call.request), call.seat_number(live))
     return _info(call, live, me=False)
+
+
+@route("PUT", TABLE + "/seats/{seat}/nonce", body=GiveNonce, answer=TableInfo)
+async def give_nonce(call: Call) -> TableInfo:
+    """Give something of my own to the draws, from my seat and before the start."""
+    live = await call.table()
+    number = call.seat_number(live)
+    if call.seated(live) != number:
+        raise Refusal("not-your-seat", f"seat {number} is not yours")
+    await call.house.seating.give(live, number, call.body.nonce)
+    return _info(call, live)
 
 
 @route("PUT", TABLE + "/seats/{seat}/bot", body=PutBot, answer=TableInfo)
@@ -408,6 +421,7 @@ async def verdict(call: Call) -> Verdict:
         "commitment": told.commitment or "",
         "seed": told.seed or "",
         "rules": told.rules or 1,
+        "nonces": told.nonces or [],
     }
     try:
         draws = await call.house.slow_work.ask(lambda: verify(Match.from_record(told)), who=call.address)

@@ -58,6 +58,8 @@ class SeatState:
     resigned: bool = False
     bot: str | None = None
     """Of a guest that is a program: what kind of bot it is."""
+    nonce: str | None = None
+    """What it gives to the draws, in hex."""
 
     @property
     def minded(self) -> bool:
@@ -97,6 +99,8 @@ class Beginning(msgspec.Struct):
 
     rules: int = 1
     """The version of the rules it is played by to its end."""
+    nonces: list[str] = []
+    """What the seats gave to the draws, by seat; nothing if nobody did."""
 
     @classmethod
     def told_by(cls, row: Row) -> Beginning:
@@ -198,8 +202,9 @@ class Table:
 
     def start(self, at: int, key: str | None = None) -> Proposal:
         """The opening position, with the draws that lead to the first decision."""
-        match = Match(self.header.game, self._players(), self.header.options, self.header.seed)
-        begun = msgspec.json.encode(Beginning(rules=match.game.version)).decode()
+        given = (self.header.game, self._players(), self.header.options)
+        match = Match(*given, self.header.seed, nonces=[seat.nonce or "" for seat in self.seats])
+        begun = msgspec.json.encode(Beginning(match.game.version, list(match.nonces))).decode()
         row = Row(len(self.rows) + 1, "start", None, begun, key=key, eyes=self.eyes, at=self._after(at))
         row.draws = tuple(text for _, text in match.moves)
         return self._proposal(row, match.at(0), match)
@@ -245,7 +250,7 @@ class Table:
         if row.kind == "start":
             begun = Beginning.told_by(row)
             given = (self.header.game, self._players(), self.header.options)
-            match = Match(*given, chance="manual", rules=begun.rules)
+            match = Match(*given, chance="manual", rules=begun.rules, nonces=begun.nonces)
             before: Match = match.copy()
         elif row.kind in ("move", "undo"):
             assert self.match is not None

@@ -3,7 +3,7 @@ import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, ServerFrame
 import { pause } from './retry';
 import { isHere } from '@/offline/shelf';
 import { DeviceSocket } from '@/offline/device';
-import { drawing, scene as fetchScene, table as fetchTable, Refusal } from './api';
+import { drawing, giveNonce, scene as fetchScene, table as fetchTable, Refusal } from './api';
 
 type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed' | 'aside' | 'rules';
 
@@ -41,6 +41,8 @@ export class TableStore {
   onevent: (event: Event) => void = () => undefined;
   onchat: (line: ChatLine) => void = () => undefined;
 
+  /** Something was given to the draws of this table, from this seat. */
+  private given = false;
   /** What the server showed last, whether or not it can be drawn yet. */
   private latest: View | null = null;
   private setting = false;
@@ -210,7 +212,16 @@ export class TableStore {
     this.clock = frame.clock;
     this.watching = frame.watching;
     this.canUndo = frame.can_undo;
+    this.give();
     this.lay(frame.view as View | null);
+  }
+
+  /** Where one has a seat without having taken it, at one's own new table or in a rematch, the draws get their nonce now. */
+  private give(): void {
+    const { table, seat } = this;
+    if (this.given || seat === null || table?.state !== 'open' || table.seats[seat]?.nonce) return;
+    this.given = true;
+    giveNonce(this.code, seat, this.token).catch(() => (this.given = false));
   }
 
   private follow(event: Event): void {

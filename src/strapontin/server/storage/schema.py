@@ -85,6 +85,7 @@ seats = Table(
     Column("away", Boolean, nullable=False),
     Column("resigned", Boolean, nullable=False),
     Column("bot", String(80)),  # what kind of bot a program on this seat is
+    Column("nonce", String(32)),  # what the seat gives to the draws, in hex; a started game keeps it in its journal
     Index("ix_seats_guest", "guest"),
 )
 

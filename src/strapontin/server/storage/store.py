@@ -32,6 +32,8 @@ ROW = (
     journal.c.eyes,
     journal.c.at,
 )
+SEAT = ("kind", "guest", "token", "name", "level", "away", "resigned", "bot", "nonce")
+"""What is kept of a seat."""
 HEAD = select(tables).where(tables.c.id == bindparam("table"))
 SITTING = select(seats).where(seats.c.table_id == bindparam("table")).order_by(seats.c.seat)
 WHOLE = select(*ROW).where(journal.c.table_id == bindparam("table")).order_by(journal.c.n)
@@ -263,9 +265,7 @@ def encode(value: Any) -> str:
 
 def seat_values(seat: SeatState) -> dict[str, Any]:
     """A seat as columns."""
-    return {
-        name: getattr(seat, name) for name in ("kind", "guest", "token", "name", "level", "away", "resigned", "bot")
-    }
+    return {name: getattr(seat, name) for name in SEAT}
 
 
 def seat_update(table_id: str, number: int, seat: SeatState) -> tuple[Any, Any]:
@@ -329,7 +329,7 @@ def _header(row: DataRow) -> Header:
 
 
 def _seat(row: DataRow) -> SeatState:
-    return SeatState(row.kind, row.guest, row.token, row.name, row.level, row.away, row.resigned, row.bot)
+    return SeatState(**{name: getattr(row, name) for name in SEAT})
 
 
 def _row(row: DataRow) -> Row:
