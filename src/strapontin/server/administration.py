@@ -15,6 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from strapontin.core.errors import OtherRules, StrapontinError, clip
 from strapontin.core.match import verify
+from strapontin.server import bookmarks
 from strapontin.server.bus import bus_of
 from strapontin.server.clock import now
 from strapontin.server.faults import SHUT, Refusal
@@ -68,7 +69,7 @@ async def opened(settings: Settings) -> AsyncIterator[Office]:
     try:
         yield office
     finally:
-        office.journal.readers.close()
+        await office.journal.close()
         await office.database.close()
 
 
@@ -159,6 +160,7 @@ class Office:
                 return
 
     async def _fault_of(self, table_id: str) -> str | None:
+        mark = await self.store.bookmark(table_id)
         found = await self.store.load(table_id)
         if found is None:  # removed meanwhile
             return None
@@ -167,10 +169,14 @@ class Office:
         if [one.n for one in rows] != list(range(1, len(rows) + 1)):
             return "rows of its journal are missing"
 
+        marked: list[str] = []
+
         def work() -> str | None:
             try:
                 for one in rows:
                     table.commit(table.again(one))
+                    if mark is not None and mark[0] == one.n and (wrong := bookmarks.fault(table, mark[1])):
+                        marked.append(wrong)
                 if table.match is not None:
                     verify(table.match)
             except OtherRules as error:
@@ -179,9 +185,14 @@ class Office:
                 return f"its journal cannot be read: {type(error).__name__}: {error}"[:300]
             if row is not None and row.state != table.state:
                 return f"it is {row.state} in its row and {table.state} by its journal"
+            if mark is not None and mark[0] > len(rows):
+                marked.append("its bookmark is behind the end of its journal")
             return None
 
-        return await asyncio.to_thread(work)
+        ill = await asyncio.to_thread(work)
+        if marked:
+            await self.store.forget_bookmark(table_id)
+        return ill or next((f"{wrong}; it is taken out, and the journal read instead" for wrong in marked), None)
 
     async def _table(self, table_id: str) -> None:
         if await self.database.row(select(tables.c.id).where(tables.c.id == table_id)) is None:

@@ -167,7 +167,7 @@ def record_of(table: Table) -> Record:
     """The record of a finished game, with the names of its seats as they are now."""
     assert table.match is not None
     record = table.match.as_record()
-    record.players = table._players()
+    record.players = table.players()
     return record
 
 

@@ -120,6 +120,14 @@ chat = Table(
     Index("ix_chat_guest", "guest"),
 )
 
+bookmarks = Table(
+    "bookmarks",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, nullable=False),  # the row after which the table stood so
+    Column("data", LargeBinary, nullable=False),
+)
+
 bans = Table(
     "bans",
     metadata,

@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, not_, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from strapontin.core import registry
 from strapontin.server.protocol import Absence, ChatLine, Clock, Outcome
 from strapontin.server.storage.database import Database, Unit
-from strapontin.server.storage.schema import chat, journal, seats, tables
+from strapontin.server.storage.schema import bookmarks, chat, journal, seats, tables
 from strapontin.server.table import Beginning, Header, Proposal, Row, SeatState, Table
 
 DataRow = Any  # SQLAlchemy types its rows by arity, which says nothing here
@@ -37,6 +38,8 @@ SEAT = ("kind", "guest", "token", "name", "level", "away", "resigned", "bot", "n
 HEAD = select(tables).where(tables.c.id == bindparam("table"))
 SITTING = select(seats).where(seats.c.table_id == bindparam("table")).order_by(seats.c.seat)
 WHOLE = select(*ROW).where(journal.c.table_id == bindparam("table")).order_by(journal.c.n)
+AFTER = WHOLE.where(journal.c.n > bindparam("last"))
+MARK = select(bookmarks).where(bookmarks.c.table_id == bindparam("table"))
 
 
 BY = func.coalesce(tables.c.rules, 1)
@@ -99,8 +102,7 @@ class Store:
         row, head = proposal.row, table.header
         public = proposal.row.eyes == table.eyes or row.kind not in ("move", "undo")
         waits = sum(1 << seat for seat in proposal.waits)
-        seen = (earlier.at for earlier in reversed(table.rows) if earlier.eyes == table.eyes)
-        touched = row.at if public else next(seen, head.created_at)
+        touched = row.at if public else table.seen_at
         ends = [proposal.clocks.deadline(seat) for seat in range(head.players)] if proposal.waits else []
         keep = {
             "table": head.id,
@@ -142,6 +144,33 @@ class Store:
         query = select(tables.c.id, tables.c.set_aside, BY).where(tables.c.id.in_(ids), aside())
         rows: Sequence[DataRow] = await self.database.rows(query)
         return [(row[0], row[2] if row[1] is None else None) for row in rows]
+
+    # bookmarks
+
+    async def resume(self, table_id: str) -> tuple[Table, list[Row], bytes | None] | None:
+        """A table before anything was read, what its journal says after its bookmark, and the bookmark."""
+        return await self.database.read(lambda connection: _since(connection, table_id))
+
+    async def bookmark(self, table_id: str) -> tuple[int, bytes] | None:
+        """The bookmark of a table, and the row it is of."""
+        row = await self.database.row(select(bookmarks).where(bookmarks.c.table_id == table_id))
+        return None if row is None else (row.n, bytes(row.data))
+
+    async def keep_bookmark(self, table_id: str, n: int, data: bytes) -> None:
+        """Put a bookmark in the place of the one before."""
+        upsert = sqlite.insert if self.database.sqlite else postgresql.insert
+        values = {"n": n, "data": data}
+        fresh = upsert(bookmarks).values(table_id=table_id, **values)
+        await self.database.changed(fresh.on_conflict_do_update(index_elements=["table_id"], set_=values))
+
+    async def forget_bookmark(self, table_id: str) -> None:
+        """Let the journal be read from its beginning."""
+        await self.database.changed(delete(bookmarks).where(bookmarks.c.table_id == table_id))
+
+    async def row_of(self, table_id: str, key: str) -> Row | None:
+        """The row a request became, by its key."""
+        row = await self.database.row(select(*ROW).where(journal.c.table_id == table_id, journal.c.key == key))
+        return None if row is None else _row(row)
 
     # lists
 
@@ -306,6 +335,16 @@ def _whole(connection: Connection, table_id: str) -> tuple[Table, list[Row]] | N
         return None
     rows = [_row(row) for row in connection.execute(WHOLE, {"table": table_id})]
     return Table(_header(head), [_seat(row) for row in sitting]), rows
+
+
+def _since(connection: Connection, table_id: str) -> tuple[Table, list[Row], bytes | None] | None:
+    mark: DataRow = connection.execute(MARK, {"table": table_id}).first()
+    head, sitting = _head_of(connection, table_id)
+    if head is None:
+        return None
+    rows = connection.execute(AFTER, {"table": table_id, "last": mark.n if mark else 0})
+    table = Table(_header(head), [_seat(row) for row in sitting])
+    return table, [_row(row) for row in rows], bytes(mark.data) if mark else None
 
 
 def _header(row: DataRow) -> Header:
