@@ -48,6 +48,15 @@ class BadRecord(StrapontinError):
     """A record that cannot be read or does not hold together."""
 
 
+class OtherRules(BadRecord):
+    """A game by a version of the rules that is not played here."""
+
+    def __init__(self, game: str, version: int, known: Sequence[int]) -> None:
+        self.version = version
+        played = ", ".join(map(str, known))
+        super().__init__(f"rules: this is a game by version {version} of the rules of {game}; known here: {played}")
+
+
 class MoveError(StrapontinError):
     """A move that cannot be played."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from strapontin.core import registry
 from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
 from strapontin.core.record import Record
@@ -30,6 +31,7 @@ def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo
             away=seat.away,
             resigned=seat.resigned,
             bot=seat.bot,
+            nonce=seat.nonce,
         )
         for i, seat in enumerate(seats)
     ]
@@ -51,7 +53,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         chat_open=head.chat_open,
         clock=head.clock,
         absence=head.absence,
-        commitment=table.commitment if table.match else None,
+        commitment=table.commitment,
         to_act=table.waits,
         created_at=head.created_at,
         started_at=head.started_at,
@@ -60,6 +62,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         rematch=head.rematch,
         link=f"/t/{head.id}",
         programs=head.programs,
+        rules=head.rules or registry.game(head.game).version,
     )
 
 
@@ -164,7 +167,7 @@ def record_of(table: Table) -> Record:
     """The record of a finished game, with the names of its seats as they are now."""
     assert table.match is not None
     record = table.match.as_record()
-    record.players = table._players()
+    record.players = table.players()
     return record
 
 

@@ -3,12 +3,13 @@ import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, ServerFrame
 import { pause } from './retry';
 import { isHere } from '@/offline/shelf';
 import { DeviceSocket } from '@/offline/device';
-import { drawing, scene as fetchScene, table as fetchTable, Refusal } from './api';
+import { drawing, giveNonce, scene as fetchScene, table as fetchTable, Refusal } from './api';
 
-type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed' | 'aside';
+type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed' | 'aside' | 'rules';
 
 /** What ends a visit for good: no use in knocking again. */
 const ENDS: { [kind: string]: Link | undefined } = { 'no-spectators': 'closed', 'set-aside': 'aside' };
+const endOf = ({ kind, rules }: Fault): Link | undefined => (rules ? 'rules' : ENDS[kind]);
 type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
 
 /** What people do with their seats, besides playing: the log tells it too. */
@@ -40,6 +41,8 @@ export class TableStore {
   onevent: (event: Event) => void = () => undefined;
   onchat: (line: ChatLine) => void = () => undefined;
 
+  /** Something was given to the draws of this table, from this seat. */
+  private given = false;
   /** What the server showed last, whether or not it can be drawn yet. */
   private latest: View | null = null;
   private setting = false;
@@ -53,7 +56,7 @@ export class TableStore {
   private ended = false;
   private token = /^#seat=([0-9a-f]{32})$/.exec(location.hash)?.[1] ?? null;
   private get shut(): boolean {
-    return this.link === 'closed' || this.link === 'aside';
+    return this.link === 'closed' || this.link === 'aside' || this.link === 'rules';
   }
 
   private again = () => {
@@ -87,7 +90,7 @@ export class TableStore {
       this.connect();
     } catch (error) {
       if (error instanceof Refusal && ['unknown-table', 'bad-field', 'unknown-route'].includes(error.fault.kind)) this.link = 'unknown';
-      else if (error instanceof Refusal && ENDS[error.fault.kind]) this.link = ENDS[error.fault.kind]!;
+      else if (error instanceof Refusal && endOf(error.fault)) this.link = endOf(error.fault)!;
       else {
         this.link = 'lost';
         this.timer = setTimeout(() => !this.ended && this.open(), pause(this.tries++));
@@ -158,7 +161,7 @@ export class TableStore {
         this.sending = this.waiting();
         break;
       case 'refused':
-        if (frame.id === null) this.link = ENDS[frame.error.kind] ?? this.link;
+        if (frame.id === null) this.link = endOf(frame.error) ?? this.link;
         if (frame.id !== null) this.pending.delete(frame.id);
         this.refused = frame.error;
         this.sending = this.waiting();
@@ -209,7 +212,16 @@ export class TableStore {
     this.clock = frame.clock;
     this.watching = frame.watching;
     this.canUndo = frame.can_undo;
+    this.give();
     this.lay(frame.view as View | null);
+  }
+
+  /** Where one has a seat without having taken it, at one's own new table or in a rematch, the draws get their nonce now. */
+  private give(): void {
+    const { table, seat } = this;
+    if (this.given || seat === null || table?.state !== 'open' || table.seats[seat]?.nonce) return;
+    this.given = true;
+    giveNonce(this.code, seat, this.token).catch(() => (this.given = false));
   }
 
   private follow(event: Event): void {

@@ -24,7 +24,14 @@ type Eyes = number | 'spectator' | '*';
 
 /** What the house plays by: matches, and bots that think. */
 export interface Rules {
-  match(game: string, names: string[], options: Record<string, unknown>, seed: Uint8Array | null, moves?: readonly Step[]): Promise<Match>;
+  match(
+    game: string,
+    names: string[],
+    options: Record<string, unknown>,
+    seed: Uint8Array | null,
+    moves?: readonly Step[],
+    rules?: number,
+  ): Promise<Match>;
   think(match: Match, seat: number, level: string): string;
 }
 
@@ -95,14 +102,15 @@ export class House {
       touched: at,
     };
     const live = new Live(kept, await this.begin(kept));
-    await this.keep(live, { options: live.match.game.options });
+    await this.keep(live, { options: live.match.game.options, rules: live.match.game.rules });
     this.lives.set(kept.id, Promise.resolve(live));
     return kept.id;
   }
 
   private begin(kept: Kept): Promise<Match> {
     const names = kept.seats.map((seat) => seat.name ?? '');
-    return this.rules.match(kept.game, names, kept.options, seedOf(kept.seed), kept.moves);
+    const rules = kept.moves.length ? (kept.rules ?? 1) : undefined; // a new table has none yet
+    return this.rules.match(kept.game, names, kept.options, seedOf(kept.seed), kept.moves, rules);
   }
 
   private live(id: string): Promise<Live> {
@@ -182,6 +190,7 @@ export class House {
       result: kept.result,
       rematch: kept.rematch,
       link: `/t/${kept.id}`,
+      rules: match.game.rules,
     };
   }
 

@@ -60,9 +60,11 @@ export async function match(
   options: Options,
   seed: Uint8Array | null,
   moves: readonly Step[] = [],
+  rules?: number,
 ): Promise<Match> {
   const key = JSON.stringify([id, names.length, Object.entries(options).sort()]);
   const game = await once(laid, key, () => layOut(id, names.length, options));
+  if (rules !== undefined && rules !== game.rules) throw refusal('set-aside', `a game by version ${rules} of the rules of ${id}`, rules);
   return new Match(game, names, seed, moves);
 }
 

@@ -10,6 +10,8 @@ export interface Kept {
   /** Whose device this is. */
   you: number;
   seed: string;
+  /** The version of the rules it is played by; tables of before have none, and are by version 1. */
+  rules?: number;
   moves: [number | '*', string][];
   state: 'playing' | 'over';
   result: { scores: number[]; winners: number[] } | null;

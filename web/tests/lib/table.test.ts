@@ -113,14 +113,39 @@ describe('coming to a table', () => {
   });
 
   test.each([
-    ['unknown-table', 'unknown'],
-    ['no-spectators', 'closed'],
-  ])('%s: the link is %s', async (kind, link) => {
-    serve({ '/guest': {}, [`/tables/${CODE}`]: { error: { kind, message: '' } } });
+    ['unknown-table', 'unknown', {}],
+    ['no-spectators', 'closed', {}],
+    ['set-aside', 'aside', {}],
+    ['set-aside', 'rules', { rules: 1 }],
+  ])('%s: the link is %s', async (kind, link, more) => {
+    serve({ '/guest': {}, [`/tables/${CODE}`]: { error: { kind, message: '', ...more } } });
     store = new TableStore(CODE);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(store.link).toBe(link);
     expect(Line.all).toHaveLength(0);
+  });
+
+  test('whoever has a seat there without having taken it mixes a number into the draws, once and before the start', async () => {
+    const nonce = `/tables/${CODE}/seats/0/nonce`;
+    const asked = serve({ '/guest': {}, [`/tables/${CODE}`]: table(), [`/tables/${CODE}/scene`]: { map: {} }, [nonce]: {} });
+    const given = () => asked.filter((one) => one.path === nonce);
+    const line = await joined();
+    expect(given()).toHaveLength(0);
+    const open = { table: table({ state: 'open' }), view: null } as Partial<SnapshotFrame>;
+    line.tell(snapshot(1, open));
+    line.tell(snapshot(2, open));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(given().map((one) => one.method)).toEqual(['PUT']);
+  });
+
+  test('whoever has given one gives no other, nor does who has no seat', async () => {
+    const asked = serve({ '/guest': {}, [`/tables/${CODE}`]: table(), [`/tables/${CODE}/scene`]: { map: {} } });
+    const line = await joined();
+    const seats = [chair(0, { nonce: '0'.repeat(32) }), chair(1)];
+    line.tell(snapshot(1, { table: table({ state: 'open', seats }), view: null } as Partial<SnapshotFrame>));
+    line.tell(snapshot(2, { table: table({ state: 'open', you: null }), seat: null, view: null } as Partial<SnapshotFrame>));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.filter((one) => one.method === 'PUT')).toEqual([]);
   });
 
   test('a server that does not answer is asked again', async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { NotPlayed, type Match, type Step } from '@/engine/match';
 import type { ServerFrame } from '@/lib/types';
-import { House } from '@/offline/house';
+import { House, type Rules } from '@/offline/house';
 import { NoShelf, lineOf, type Kept, type Shelf } from '@/offline/shelf';
 
 class Counting {
@@ -170,4 +170,25 @@ test('whoever gives up is played for', async () => {
 
 test('a table that is not here is told so', async () => {
   await expect(new House(shelf, rules).table('~nowhere')).rejects.toMatchObject({ fault: { kind: 'unknown-table' } });
+});
+
+test('a table is taken up by the rules it was begun with, those of before being the first', async () => {
+  const asked: (number | undefined)[] = [];
+  const watched: Rules = {
+    ...rules,
+    match: (...given) => {
+      asked.push(given[5]);
+      return rules.match(...(given.slice(0, 5) as Parameters<typeof rules.match>));
+    },
+  };
+  const { id, hear } = await seated(new House(shelf, watched));
+  hear({ type: 'move', id: 'a', move: '3' });
+  await vi.advanceTimersByTimeAsync(0);
+  kept.set(id, { ...kept.get(id)!, rules: 2 });
+  await new House(shelf, watched).table(id);
+  const old = { ...kept.get(id)! };
+  delete old.rules;
+  kept.set(id, old);
+  await new House(shelf, watched).table(id);
+  expect(asked).toEqual([undefined, 2, 1]);
 });
