@@ -9,7 +9,7 @@ type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed' | 
 
 /** What ends a visit for good: no use in knocking again. */
 const ENDS: { [kind: string]: Link | undefined } = { 'no-spectators': 'closed', 'set-aside': 'aside' };
-type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
+type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' | 'records' }>;
 
 /** What people do with their seats, besides playing: the log tells it too. */
 const LEAVING = new Set(['resign', 'away', 'back']);
