@@ -21,6 +21,9 @@ PROTOCOL = 1
 SUBPROTOCOL = "strapontin.1"
 """What a WebSocket may ask for in Sec-WebSocket-Protocol."""
 
+RECORDS = "strapontin.2"
+"""The same and more: whoever has the rules may be told records instead of views."""
+
 NAME_LENGTH = 24
 CHAT_LENGTH = 280
 MOST_SEATS = 6

@@ -16,6 +16,15 @@ SECRET_LENGTH = 32
 """Characters a key of the cookies has at least."""
 
 
+MOST_BOTS = 64
+
+
+def spare_cores() -> int:
+    """All cores of this machine but one, which is the server's own; one is shared if there is no other."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(max(1, cores - 1), MOST_BOTS)
+
+
 class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """Everything that can be set; the defaults suit one laptop."""
 
@@ -35,8 +44,8 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     """Addresses of reverse proxies whose X-Forwarded headers are believed."""
     web: str = ""
     """Where the browser's files are; empty: those in the package."""
-    bots: int = 1
-    """Processes in which bots think."""
+    bots: int = spare_cores()
+    """Processes in which bots think, at idle priority."""
     bot_seconds: float = 1.5
     """How long a bot may think about a move."""
     bot_pause: float = 0.6
@@ -124,7 +133,7 @@ def keep(path: Path, key: bytes) -> None:
 
 MOST = 1_000_000
 CHOICES = {"log_level": ("debug", "info", "warning", "error", "critical"), "log_format": ("json", "text")}
-RANGES = {"port": (0, 65535), "bots": (0, 64), "bot_seconds": (0.001, 3600), "bot_pause": (0, 60)}
+RANGES = {"port": (0, 65535), "bots": (0, MOST_BOTS), "bot_seconds": (0.001, 3600), "bot_pause": (0, 60)}
 """What a number may be; others may be anything from 0."""
 
 

@@ -1,5 +1,6 @@
 // One table, lived over its socket: resumes where it was, resends what was not acknowledged, drops what it has seen.
-import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, ServerFrame, SnapshotFrame, TableInfo, View } from './types';
+import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, SnapshotFrame, TableInfo, View } from './types';
+import { completed, Reader, RECORDS, SPOKEN, type Frame } from './reader';
 import { pause } from './retry';
 import { isHere } from '@/offline/shelf';
 import { DeviceSocket } from '@/offline/device';
@@ -10,12 +11,15 @@ type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed' | 
 /** What ends a visit for good: no use in knocking again. */
 const ENDS: { [kind: string]: Link | undefined } = { 'no-spectators': 'closed', 'set-aside': 'aside' };
 const endOf = ({ kind, rules }: Fault): Link | undefined => (rules ? 'rules' : ENDS[kind]);
-type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
+type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' | 'records' }>;
 
 /** What people do with their seats, besides playing: the log tells it too. */
 const LEAVING = new Set(['resign', 'away', 'back']);
 
 const fresh = () => crypto.randomUUID?.() ?? Math.random().toString(36).slice(2) + Date.now().toString(36);
+
+/** Whether whoever is at the other end tells records to those who ask for them. */
+const speaksRecords = (socket: WebSocket | DeviceSocket) => socket instanceof WebSocket && socket.protocol === RECORDS;
 
 export class TableStore {
   link: Link = $state('loading');
@@ -46,6 +50,11 @@ export class TableStore {
   /** What the server showed last, whether or not it can be drawn yet. */
   private latest: View | null = null;
   private setting = false;
+  /** Makes views of what this seat knows, once the rules are here. */
+  private reader = new Reader();
+  private asked = false;
+  /** What was heard and waits for its view. */
+  private reading: Promise<void> | null = null;
   private socket: WebSocket | DeviceSocket | null = null;
   private version = 0;
   private pending = new Map<string, Pending>();
@@ -113,10 +122,12 @@ export class TableStore {
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {
-      const version = this.version || null;
-      socket.send(JSON.stringify({ type: 'hello', token: this.token, version, chat: version ? (this.chat.at(-1)?.n ?? 0) : 0 }));
+      const records = this.reader.ready && speaksRecords(socket);
+      const version = records && !this.reader.has(this.version) ? null : this.version || null;
+      const hello = { type: 'hello', token: this.token, version, chat: version ? (this.chat.at(-1)?.n ?? 0) : 0 };
+      socket.send(JSON.stringify(records ? { ...hello, records } : hello));
     };
-    socket.onmessage = (message: { data: unknown }) => this.socket === socket && this.hear(JSON.parse(String(message.data)) as ServerFrame);
+    socket.onmessage = (message: { data: unknown }) => this.receive(socket, message.data);
     socket.onclose = () => {
       if (this.socket !== socket || this.ended) return;
       this.socket = null;
@@ -129,7 +140,42 @@ export class TableStore {
   private call(): WebSocket | DeviceSocket {
     if (isHere(this.code)) return new DeviceSocket(this.code);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    return new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.code}/socket`, 'strapontin.1');
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.code}/socket`, SPOKEN);
+    socket.binaryType = 'arraybuffer';
+    return socket;
+  }
+
+  /** Take in what comes, one after the other: what comes while a view is being made waits for it. */
+  private receive(socket: WebSocket | DeviceSocket, data: unknown): void {
+    if (this.socket !== socket) return;
+    this.heard = Date.now();
+    if (typeof data === 'string' && !this.reading) return this.hear(completed(JSON.parse(data) as Parameters<typeof completed>[0]));
+    const turn = (this.reading ?? Promise.resolve())
+      .then(async () => {
+        if (this.socket !== socket) return;
+        const frame =
+          typeof data === 'string'
+            ? completed(JSON.parse(data) as Parameters<typeof completed>[0])
+            : await this.reader.read(data as ArrayBuffer, this.seat);
+        if (this.socket === socket) this.hear(frame);
+      })
+      .catch(() => {
+        // the rules have failed: the server tells what follows from them, as it did before
+        this.reader.close();
+        if (this.socket === socket) this.reconnect();
+      })
+      .finally(() => {
+        if (this.reading === turn) this.reading = null;
+      });
+    this.reading = turn;
+  }
+
+  /** Fetch the rules of this table, so that from then on the server need not tell what follows from them. */
+  private async prepare(): Promise<void> {
+    if (this.asked || !this.table || isHere(this.code) || this.latest?.over) return;
+    this.asked = true;
+    if (!(await this.reader.prepare(this.table)) || this.ended || this.link !== 'live') return;
+    if (this.socket && speaksRecords(this.socket)) this.socket.send(JSON.stringify({ type: 'records' }));
   }
 
   private check(): void {
@@ -139,8 +185,7 @@ export class TableStore {
     else this.socket.send(JSON.stringify({ type: 'ping', n: 0 }));
   }
 
-  private hear(frame: ServerFrame): void {
-    this.heard = Date.now();
+  private hear(frame: Frame): void {
     switch (frame.type) {
       case 'welcome':
         this.tries = 0;
@@ -153,12 +198,14 @@ export class TableStore {
         this.settled();
         break;
       case 'event':
+        if (frame.ack) this.acknowledge(frame.ack);
         this.follow(frame);
         break;
+      case 'record':
+        this.lay(frame.view as View | null);
+        break;
       case 'ack':
-        this.pending.delete(frame.id);
-        this.refused = null;
-        this.sending = this.waiting();
+        this.acknowledge(frame.id);
         break;
       case 'refused':
         if (frame.id === null) this.link = endOf(frame.error) ?? this.link;
@@ -186,6 +233,12 @@ export class TableStore {
         if (frame.kind === 'back-in-a-moment') this.link = 'restarting';
         break;
     }
+  }
+
+  private acknowledge(id: string): void {
+    this.pending.delete(id);
+    this.refused = null;
+    this.sending = this.waiting();
   }
 
   private waiting(): boolean {
@@ -268,6 +321,7 @@ export class TableStore {
     }
     this.setting = false;
     this.view = this.latest;
+    await this.prepare();
   }
 
   private send(frame: Pending): void {

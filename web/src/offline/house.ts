@@ -213,7 +213,7 @@ export class House {
   }
 
   private async hear(live: Live, frame: ClientFrame, tell: (frame: ServerFrame) => void): Promise<void> {
-    if (frame.type === 'ping' || frame.type === 'mute') return;
+    if (frame.type === 'ping' || frame.type === 'mute' || frame.type === 'records') return;
     if (frame.type === 'hello') return this.welcome(live, tell);
     try {
       await this.act(live, frame);
@@ -253,7 +253,7 @@ export class House {
     return kept.state === 'playing' && !minded(kept) && undos < MOST_UNDOS && match.canUndo(kept.you);
   }
 
-  private async act(live: Live, frame: Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>): Promise<void> {
+  private async act(live: Live, frame: Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' | 'records' }>): Promise<void> {
     const { kept } = live;
     const own = kept.seats[kept.you]!;
     if (frame.type === 'rematch') return this.rematch(live);

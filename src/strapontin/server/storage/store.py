@@ -104,14 +104,7 @@ class Store:
         waits = sum(1 << seat for seat in proposal.waits)
         touched = row.at if public else table.seen_at
         ends = [proposal.clocks.deadline(seat) for seat in range(head.players)] if proposal.waits else []
-        keep = {
-            "table": head.id,
-            "new_state": proposal.state,
-            "new_waits": waits,
-            "new_due": due,
-            "new_deadlines": encode(ends) if any(ends) else None,
-            "new_touched_at": touched,
-        }
+        deadlines = encode(ends) if any(ends) else None
         more = list(others)
         if row.kind == "start":
             more.append((_header_update(head.id, started_at=row.at, rules=Beginning.told_by(row).rules), None))
@@ -121,18 +114,10 @@ class Store:
                 outcome = Outcome(scores=proposal.match.scores, winners=proposal.match.winners)
                 result = encode(outcome)
             more.append((_header_update(head.id, finished_at=row.at, result=result), None))
-        values = {
-            "table_id": head.id,
-            "n": row.n,
-            "kind": row.kind,
-            "seat": row.seat,
-            "move": row.move,
-            "draws": encode(row.draws) if row.draws else None,
-            "key": row.key,
-            "eyes": row.eyes,
-            "at": row.at,
-        }
-        await self.database.write(Unit(rows=[values], keep=[keep], others=more))
+        draws = encode(row.draws) if row.draws else None
+        written = (head.id, row.n, row.kind, row.seat, row.move, draws, row.key, row.eyes, row.at)
+        kept = (head.id, proposal.state, waits, due, deadlines, touched)
+        await self.database.write(Unit(rows=[written], kept=[kept], others=more))
 
     async def set_aside(self, table_id: str, at: int | None) -> bool:
         """Keep a table closed from now on, or open it again; false if there is none."""
