@@ -52,7 +52,7 @@ class Line {
 }
 
 const askHere = vi.hoisted(() => vi.fn());
-vi.mock('@/offline/device', () => ({ askHere, DeviceSocket: null }));
+vi.mock('@/offline/device', () => ({ askHere }));
 
 const CODE = '0123456789abcdef';
 const table = (given: Partial<TableInfo> = {}) =>
