@@ -151,3 +151,10 @@ def test_a_game_goes_on_drawing_with_its_nonces_after_it_was_loaded() -> None:
         for one in (match, again):
             one.play(0, one.legal(0)[0])
     assert again.record(reveal=True) == match.record(reveal=True)
+
+
+def test_a_record_of_before_rules_had_versions_and_seats_gave_nonces_verifies_still() -> None:
+    record = whole(SOLO, 3).record()
+    del record["rules"]
+    assert "nonces" not in record
+    assert verify(strapontin.load(record)) > 0

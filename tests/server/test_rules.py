@@ -85,7 +85,9 @@ def test_a_game_by_rules_that_are_gone_is_set_aside_and_nothing_else_stops_for_i
         assert fault.startswith("it is set aside: rules: this is a game by version 1 of the rules of metrox")
         assert [one.id for one in await office.tables("set-aside", 10)] == [running]
         assert {one.id: one.set_aside for one in await office.tables(None, 10)} == {running: True, waiting: False}
-        await office.close_table(running)
+        await office.close_table(running)  # from then on it is removed in its time, as any other
+        assert await office.tables("set-aside", 10) == []
+        assert await office.store.stale(("abandoned",), 1 << 50) == [running]
 
     administration.run(Settings(data=str(tmp_path)), office)
 

@@ -127,6 +127,7 @@ class _Chapter:
             options=self.setting.options,
             players=[Player(name=f"{name[:32]} {seat + 1}", bot=name) for seat, name in enumerate(names)],
             moves=outcome.played,
+            rules=self.rules.version,
             commitment=draws.commitment(seed),
             seed=seed.hex(),
             result=Result(scores=outcome.scores, winners=outcome.winners),

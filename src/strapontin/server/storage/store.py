@@ -47,10 +47,10 @@ BY = func.coalesce(tables.c.rules, 1)
 
 
 def aside() -> ColumnElement[bool]:
-    """Whether a table is closed here: by hand, or because its game is by rules that are not played here."""
+    """Whether a table is closed here: by hand, or because its game runs by rules that are not played here."""
     played = {name: registry.game(name).versions for name in registry.games()}
     foreign = [and_(tables.c.game == name, BY.not_in(versions)) for name, versions in played.items()]
-    return or_(tables.c.set_aside.is_not(None), and_(tables.c.started_at.is_not(None), or_(*foreign)))
+    return or_(tables.c.set_aside.is_not(None), and_(tables.c.state == "playing", or_(*foreign)))
 
 
 class Store:
