@@ -60,6 +60,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         rematch=head.rematch,
         link=f"/t/{head.id}",
         programs=head.programs,
+        line=head.line,
     )
 
 
@@ -83,6 +84,7 @@ def table_line(row: Any, seats: Sequence[SeatState], guest: str | None, here: Se
         created_at=row.created_at,
         touched_at=row.touched_at,
         result=msgspec.json.decode(row.result, type=Outcome) if row.result else None,
+        line=row.line,
     )
 
 

@@ -26,6 +26,8 @@ class Question(msgspec.Struct, frozen=True):
     level: str
     seconds: float
     seed: str
+    simulations: int | None = None
+    """Of a bot that thinks so many, however long that takes: it plays the same everywhere."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -52,6 +54,7 @@ def choose(question: Question) -> str:
         stand_in(question.level),
         question.seconds,
         question.seed,
+        question.simulations,
     )
 
 
