@@ -7,9 +7,11 @@ import hashlib
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import fields
 from sqlalchemy import func, select
 
 from strapontin.core import registry
@@ -58,8 +60,9 @@ async def refusal(request: Any) -> str:
 
 async def board(person: Person, game: str = "metrox", **more: Any) -> dict[str, Any]:
     """Get on a line."""
-    created: dict[str, Any] = await person.ask("POST", f"/daily/{game}", {"name": person.name} | more)
-    return created["table"]
+    created = await person.ask("POST", f"/daily/{game}", {"name": person.name} | more)
+    table: dict[str, Any] = created["table"]
+    return table
 
 
 async def play(house: House, table: str, choice: int = 0) -> list[Any]:
@@ -95,7 +98,7 @@ def test_every_game_has_one_line_a_day(tmp_path: Any) -> None:
             assert all(line["seed"] is None and line["mine"] is None for line in told["lines"])
             cities = []
             for after in range(7):
-                house.daily.calendar.now = lambda after=after: NOON + after * DAY
+                house.daily.calendar.now = partial(int, NOON + after * DAY)
                 cities.append((await ana.ask("GET", "/daily/metrox"))["line"]["options"]["map"])
             assert cities == ["paris", "madrid", "amsterdam", "berlin", "paris", "amsterdam", "berlin"]
 
@@ -189,7 +192,7 @@ def test_boards_of_day_week_and_month(tmp_path: Any, backend: dict[str, str]) ->
             scores: dict[str, list[int]] = {}
             people = [Person(base, name) for name in ("Ana", "Bo", "Cid")]
             for after in range(2):
-                house.daily.calendar.now = lambda after=after: NOON + after * DAY
+                house.daily.calendar.now = partial(int, NOON + after * DAY)
                 for i, person in enumerate(people[: 3 - after]):
                     await play(house, (await board(person))["id"], choice=2 * i + after)
                     mine = (await person.ask("GET", "/daily/metrox"))["line"]["mine"]
@@ -291,14 +294,17 @@ async def everything_told(person: Person, table: str, game: str) -> dict[str, st
     """What every route answers, refusals too, with whatever else it tells in its head."""
     values = {"table": table, "seat": "0", "language": "en", "game": game}
     queries = {"replay": "?start=0&count=100", "drawing.svg": "?ply=3", "archive": "", "board": "?period=day"}
-    told = {}
+    told: dict[str, str] = {}
     for route in ROUTES:
         path = re.sub(r"{(\w+)}", lambda found: values[found[1]], route.path)
-        if route.method in ("DELETE",) or path.endswith("print.pdf"):
+        if route.method == "DELETE" or path.endswith(("print.pdf", "resign")):  # what would end it, and what is slow
             continue
         query = queries.get(path.rpartition("/")[2], "")
-        body = {} if route.body is None else {"json": {"id": "leak", "move": "?"} if "moves" in path else {}}
-        answer = await person.http.request(route.method, path + query, **body)
+        filled = {"id": f"leak-{len(told)}", "move": "?", "name": "Bo"}
+        named = () if route.body is None else fields(route.body)
+        body = {one.name: filled[one.name] for one in named if one.name in filled}
+        more: dict[str, Any] = {} if route.body is None else {"json": body}
+        answer = await person.http.request(route.method, path + query, **more)
         told[f"{route.method} {route.path}"] = f"{answer.headers} {answer.text}"
     return told
 
@@ -313,7 +319,7 @@ def test_no_route_tells_the_seed_before_the_day_is_over(game: str, tmp_path: Any
             for stage in ("begun", "finished"):
                 for person in (ana, bo):
                     told = await everything_told(person, table, game)
-                    assert len(told) > 35
+                    assert len(told) > 30
                     assert [route for route, text in told.items() if any(name in text for name in names)] == [], stage
                 if stage == "begun":
                     await play(house, table)
