@@ -12,6 +12,7 @@ import random
 import statistics
 import tempfile
 import time
+from collections import Counter
 from typing import Any
 
 from sqlalchemy import insert
@@ -27,7 +28,7 @@ TIMES = 40
 
 async def fill(house: Any, day: str, results: int, mine: str) -> int:
     """So many results with names, scores as people have them; the merit in the middle."""
-    rng, merits = random.Random(3), []
+    rng, merits, counts = random.Random(3), [], Counter[int]()
     for start in range(0, results, 5000):
         rows: list[dict[str, Any]] = []
         people = []
@@ -36,6 +37,7 @@ async def fill(house: Any, day: str, results: int, mine: str) -> int:
             score = max(-20, min(60, round(rng.gauss(25, 10))))
             worth = merit(score, 0, rng.randrange(200_000, 3_000_000))
             merits.append(worth)
+            counts[score] += 1
             rows.append({"period": day, "game": "metrox", "guest": guest, "score": score, "days": 1, "merit": worth})
             if guest != mine:
                 people.append({"id": guest, "name": f"Guest {i}", "language": "en", "created_at": 0, "seen_at": 0})
@@ -43,6 +45,8 @@ async def fill(house: Any, day: str, results: int, mine: str) -> int:
             await house.database.engine.write(
                 lambda one, table=table, values=values: one.execute(insert(table), values)
             )
+    tallies = [{"period": day, "game": "metrox", "score": score, "results": n} for score, n in counts.items()]
+    await house.database.engine.write(lambda one: one.execute(insert(schema.daily_counts), tallies))
     return sorted(merits)[results // 2]
 
 

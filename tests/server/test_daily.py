@@ -7,6 +7,7 @@ import hashlib
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,10 +16,12 @@ from msgspec.structs import fields
 from sqlalchemy import func, select
 
 from strapontin.core import registry
+from strapontin.server.bots.question import Question, choose
 from strapontin.server.daily.calendar import GRACE, Calendar, period
 from strapontin.server.daily.worth import merit, squares
 from strapontin.server.routing import ROUTES
 from strapontin.server.storage import schema
+from strapontin.server.storage.database import Unit
 from strapontin.server.wiring import House
 from tests.server.client import Person, Refused, serving
 from tests.server.services import postgres, redis
@@ -228,7 +231,8 @@ def test_pages_of_a_board_skip_nobody_and_show_nobody_twice(tmp_path: Any, backe
             await ana.ask("GET", "/daily")
             for i in range(130):  # many of the same merit, across the end of a page
                 worth = merit(i // 60, 0, 0)
-                await house.database.changed(house.daily.store.add(TODAY, "metrox", f"{i:032}", i // 60, worth)[0])
+                added = house.daily.store.add(TODAY, "metrox", f"{i:032}", i // 60, worth)
+                await house.database.write(Unit(others=added))
             ranks, after = [], ""
             while after is not None:
                 told = await ana.ask("GET", f"/daily/metrox/board?after={after}" if after else "/daily/metrox/board")
@@ -389,6 +393,31 @@ def test_marks_are_worked_out_once_somebody_has_begun_and_told_at_the_end(tmp_pa
             assert told["marks"] == [{"level": "hindsight", "score": best}]
             assert told["line"]["mine"]["score"] <= best
             assert not await house.daily.store.claim(TODAY, "metrox", "hindsight", 2, 2)
+
+    asyncio.run(main())
+
+
+class Thinkers:
+    """Bots that think here and now."""
+
+    count, idle = 1, True
+
+    async def ask(self, table: str, question: Question) -> str:
+        return choose(question)
+
+
+def test_every_level_plays_the_line_once_and_scores_the_same_wherever_it_is_worked_out(tmp_path: Any) -> None:
+    async def main() -> None:
+        async with day(tmp_path) as (base, house), Person(base) as ana:
+            line = replace(await house.daily.line(None, "jeudumetro"), simulations=2)
+            house.daily._lines[TODAY, "jeudumetro"] = line
+            await board(ana, "jeudumetro")
+            house.marks.bots = Thinkers()  # type: ignore[assignment]
+            await house.marks.work()
+            first = await house.daily.store.marks(TODAY, "jeudumetro")
+            assert set(first) == {"novice", "regular", "expert"}
+            assert all(score is not None and 0 <= score < 100 for score in first.values())
+            assert {level: await house.marks._played(line, level) for level in first} == first
 
     asyncio.run(main())
 

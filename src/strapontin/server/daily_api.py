@@ -62,7 +62,7 @@ async def daily_standing(call: Call) -> DailyStanding:
     days = await daily.store.days_of(guest, line.game) if guest else []
     running, longest = streaks(days, daily.calendar.today())
     total = await daily.store.count(line.day, line.game)
-    rank = None if entry is None else await daily.store.rank(line.day, line.game, entry.merit)
+    rank = None if entry is None else await daily.store.rank(line.day, line.game, entry.score, entry.merit)
     told = daily.calendar.over(line.day) or (mine is not None and mine.outcome != PLAYING)
     marks = await daily.store.marks(line.day, line.game) if told else {}
     return DailyStanding(
@@ -106,7 +106,7 @@ async def daily_board(call: Call) -> DailyBoard:
     after = _after(call)
     found = await store.page(key, line.game, after)
     rows: list[DailyRow] = []
-    first = await store.rank(key, line.game, found[0].merit) if found else 0
+    first = await store.rank(key, line.game, found[0].score, found[0].merit) if found else 0
     begun = first + (after[1] if after and found and found[0].merit == after[0] else 0)
     for i, one in enumerate(found):
         rank = rows[-1].rank if i and one.merit == found[i - 1].merit else begun + i if i else first
@@ -115,7 +115,9 @@ async def daily_board(call: Call) -> DailyBoard:
     mine = None
     if entry is not None and guest:
         known = await call.house.guests.find(guest)
-        mine = _row(entry, await store.rank(key, line.game, entry.merit), known.name if known else None, guest)
+        mine = _row(
+            entry, await store.rank(key, line.game, entry.score, entry.merit), known.name if known else None, guest
+        )
     return DailyBoard(
         game=line.game,
         period=key,

@@ -20,7 +20,7 @@ from strapontin.core import draws, registry
 from strapontin.core.levels import STAND_IN
 from strapontin.server.clock import now
 from strapontin.server.daily.calendar import PERIODS, Calendar, period
-from strapontin.server.daily.worth import SEAT, merit, score_of
+from strapontin.server.daily.worth import MOST_SCORE, SEAT, merit, score_of
 from strapontin.server.faults import Refusal
 from strapontin.server.guests import hashed, new_table, new_token
 from strapontin.server.live_table import Live
@@ -186,11 +186,12 @@ class Daily:
         written = [self.store.finish(head.id, outcome, at, score)]
         guest = seats[SEAT].guest
         if outcome == COUNTED and guest is not None:
-            took = at - (head.started_at or at)
+            took, best = at - (head.started_at or at), min(score, MOST_SCORE)
+            written += self.store.alone()
             for kind in PERIODS:
-                points = score if kind == "day" else max(0, score)  # a day more never takes from a week
-                written.append(
-                    self.store.add(period(kind, head.line), head.game, guest, points, merit(points, margin, took))
+                points = best if kind == "day" else max(0, best)  # a day more never takes from a week
+                written += self.store.add(
+                    period(kind, head.line), head.game, guest, points, merit(points, margin, took)
                 )
         return written
 

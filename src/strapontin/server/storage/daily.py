@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Update, and_, func, select, update
+from sqlalchemy import Update, and_, func, literal, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from strapontin.server.storage.database import Database
-from strapontin.server.storage.schema import daily_board, daily_lines, daily_marks, daily_tries, guests
+from strapontin.server.storage.schema import daily_board, daily_counts, daily_lines, daily_marks, daily_tries, guests
 from strapontin.server.storage.store import PAGE, DataRow
 
 Statement = tuple[Any, Any]
 
 PLAYING, COUNTED = "playing", "counted"
 """Outcomes of a try that others ask for: it goes on, and it counts."""
+
+COUNTING = 0x57A9_0472
+"""The advisory lock of PostgreSQL under which results are counted."""
 
 MOST_DAYS = 4000
 """Days a streak is looked for in."""
@@ -86,14 +89,31 @@ class DailyStore:
 
     # the boards
 
-    def add(self, period: str, game: str, guest: str, score: int, merit: int) -> Statement:
-        """The statement that adds a result to a board."""
+    def add(self, period: str, game: str, guest: str, score: int, merit: int) -> list[Statement]:
+        """The statements that add a result to a board, and keep count of how many have which score."""
+        mine = and_(_board(period, game), daily_board.c.guest == guest)
+        before = select(daily_board.c.score).where(mine).scalar_subquery()
+        leave = update(daily_counts).where(_counts(period, game), daily_counts.c.score == before)
         new = self._insert(daily_board).values(
             {"period": period, "game": game, "guest": guest, "score": score, "days": 1, "merit": merit}
         )
         more = {name: daily_board.c[name] + new.excluded[name] for name in ("score", "days", "merit")}
         keys = [daily_board.c.period, daily_board.c.game, daily_board.c.guest]
-        return new.on_conflict_do_update(index_elements=keys, set_=more), None
+        there = select(daily_board.c.period, daily_board.c.game, daily_board.c.score, literal(1)).where(mine)
+        arrive = self._insert(daily_counts).from_select(["period", "game", "score", "results"], there)
+        one_more = arrive.on_conflict_do_update(
+            index_elements=[daily_counts.c.period, daily_counts.c.game, daily_counts.c.score],
+            set_={"results": daily_counts.c.results + 1},
+        )
+        return [
+            (leave.values(results=daily_counts.c.results - 1), None),
+            (new.on_conflict_do_update(index_elements=keys, set_=more), None),
+            (one_more, None),
+        ]
+
+    def alone(self) -> list[Statement]:
+        """Let processes count results one after the other: the counts of two would wait for each other in a circle."""
+        return [] if self.database.sqlite else [(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": COUNTING})]
 
     async def entry(self, period: str, game: str, guest: str) -> DataRow:
         """What stands on a board about a guest; None if nothing does."""
@@ -101,13 +121,22 @@ class DailyStore:
         return await self.database.row(select(daily_board).where(mine))
 
     async def count(self, period: str, game: str) -> int:
-        """How many stand on a board."""
-        return int((await self.database.row(select(func.count()).where(_board(period, game))))[0])
+        """How many stand on a board: the sum of a few counts, however many that is."""
+        total = select(func.coalesce(func.sum(daily_counts.c.results), 0)).where(_counts(period, game))
+        return int((await self.database.row(total))[0])
 
-    async def rank(self, period: str, game: str, merit: int) -> int:
-        """The rank of a merit, from 1: how many have more is counted in the index, and nowhere else."""
-        ahead = select(func.count()).where(_board(period, game), daily_board.c.merit > merit)
-        return int((await self.database.row(ahead))[0]) + 1
+    async def rank(self, period: str, game: str, score: int, merit: int) -> int:
+        """The rank of a merit, from 1: who has a better score is known by count, of the same score the index tells."""
+        better = select(func.coalesce(func.sum(daily_counts.c.results), 0)).where(
+            _counts(period, game), daily_counts.c.score > score
+        )
+        equal = select(func.count()).where(
+            _board(period, game), daily_board.c.merit > merit, daily_board.c.merit < above(score)
+        )
+        ahead = await self.database.read(
+            lambda connection: [int(connection.execute(one).scalar_one()) for one in (better, equal)]
+        )
+        return sum(ahead) + 1
 
     async def page(self, period: str, game: str, after: tuple[int, int] | None) -> list[DataRow]:
         """A page of a board, the best first, with names; `after` is the last merit, and how many of it were shown."""
@@ -146,6 +175,11 @@ class DailyStore:
         await self.database.changed(update(daily_marks).where(mine).values(score=score))
 
 
+def above(score: int) -> int:
+    """More than any merit of this score, and less than any of a better one; see `daily/worth.py`."""
+    return (score << 48) + (1 << 47)
+
+
 def renamed(guest: str, other: str) -> list[Update]:
     """The statements that leave the results of a guest to nobody in particular."""
     return [update(one).where(one.c.guest == guest).values(guest=other) for one in (daily_tries, daily_board)]
@@ -153,6 +187,10 @@ def renamed(guest: str, other: str) -> list[Update]:
 
 def _line(table: Any, day: str, game: str) -> Any:
     return and_(table.c.day == day, table.c.game == game)
+
+
+def _counts(period: str, game: str) -> Any:
+    return and_(daily_counts.c.period == period, daily_counts.c.game == game)
 
 
 def _board(period: str, game: str) -> Any:

@@ -167,6 +167,15 @@ daily_board = Table(
     Index("ix_daily_board_guest", "guest"),
 )
 
+daily_counts = Table(
+    "daily_counts",
+    metadata,
+    Column("period", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("score", Integer, primary_key=True, autoincrement=False),
+    Column("results", Integer, nullable=False),  # how many on the board have this score
+)
+
 daily_marks = Table(
     "daily_marks",
     metadata,

@@ -51,6 +51,14 @@ def upgrade() -> None:
     op.create_index("ix_daily_board_merit", "daily_board", ["period", "game", "merit", "guest"])
     op.create_index("ix_daily_board_guest", "daily_board", ["guest"])
     op.create_table(
+        "daily_counts",
+        sa.Column("period", sa.String(10), nullable=False),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("score", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("results", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("period", "game", "score", name="pk_daily_counts"),
+    )
+    op.create_table(
         "daily_marks",
         sa.Column("day", sa.String(10), nullable=False),
         sa.Column("game", sa.String(40), nullable=False),
@@ -63,7 +71,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Forget them all."""
-    for name in ("daily_marks", "daily_board", "daily_tries", "daily_lines"):
+    for name in ("daily_marks", "daily_counts", "daily_board", "daily_tries", "daily_lines"):
         op.drop_table(name)
     op.drop_column("tables", "simulations")
     op.drop_column("tables", "line")
