@@ -261,3 +261,15 @@ def test_programs_end_with_whoever_started_them(tmp_path: Path) -> None:
     code = f"from strapontin.bots.outside import Program as P; p = P({command!r}); p._start(); print(p.process.pid)"
     pid = int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
     assert not Path(f"/proc/{pid}").exists()
+
+
+def test_a_steady_bot_plays_the_same_however_little_time_there_is() -> None:
+    match = Match("jeudumetro", 3, seed=5)
+    (seat,) = (one for one in match.to_act if isinstance(one, int))
+    state, past = match.concealed(seat).tobytes(), [*match.history(seat)]
+    patient, hurried = (
+        choose("jeudumetro", {}, 3, state, past, seat, "regular", seconds, "dice", simulations=8)
+        for seconds in (60.0, 1e-6)
+    )
+    assert patient == hurried
+    assert patient in match.legal(seat)

@@ -21,6 +21,7 @@ Way = Callable[[Any, str], None]
 SCENES: dict[str, Way] = {}
 QUIET_FAULTS = (
     "wrong-link",
+    "daily-unknown",
     "no-spectators",
     "no-answer",
     "lost",
@@ -80,6 +81,18 @@ def finished(page: Any, address: str, game: str) -> str:
         wait_over(page, address, code)
         _finished[address, game] = code
     return _finished[address, game]
+
+
+def tried(page: Any, address: str, game: str = "metrox") -> list[Any]:
+    """A try of today's line, played to its end; the history as the person saw it."""
+    ask(page, address, "POST", "/guest", {"language": "en"})
+    code = ask(page, address, "POST", f"/daily/{game}", {"name": "Ana"})["table"]["id"]
+    n = 0
+    while not (told := ask(page, address, "GET", f"/tables/{code}/snapshot"))["view"]["over"]:
+        n += 1
+        move = told["view"]["moves"][0]["move"]
+        ask(page, address, "POST", f"/tables/{code}/moves", {"id": f"m{n}", "move": move})
+    return list(told["history"])
 
 
 def until(page: Any, script: str) -> None:
@@ -173,6 +186,8 @@ def replayed(game: str) -> Way:
 
 
 SCENES["home"] = opened("/")
+SCENES["daily"] = opened("/daily/jeudumetro")
+SCENES["daily-unknown"] = opened("/daily/metrox/2000-01-01")
 for game in games():
     SCENES[f"new-{game}"] = opened(f"/new/{game}")
     SCENES[f"rules-{game}"] = opened(f"/rules/{game}")
@@ -427,6 +442,15 @@ def no_answer(page: Any, address: str) -> None:
 def still_running(page: Any, address: str) -> None:
     page.goto(f"{address}/replay/{table(page, address, 'metrox')}")
     page.locator("h1").wait_for()
+
+
+@scene("daily-result")
+def daily_result(page: Any, address: str) -> None:
+    """Somebody has arrived."""
+    tried(page, address)
+    page.goto(f"{address}/daily/metrox")
+    page.locator(".picture").wait_for()
+    page.locator("tbody tr").first.wait_for()
 
 
 SCENES["wrong-link"] = opened("/t/0000000000000000")

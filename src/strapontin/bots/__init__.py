@@ -7,10 +7,10 @@ bot("cmd:./mybot")  bot("mymodule:mybot")
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-from strapontin.bots.levels import THINK, level
+from strapontin.bots.levels import THINK, level, steady
 from strapontin.bots.levels import warm as _warm
 from strapontin.bots.outside import Program, imported
 from strapontin.bots.referee import Answer, ask
@@ -85,9 +85,14 @@ def choose(
     seconds: float = THINK,
     seed: str = "",
     rules: int | None = None,
+    simulations: int | None = None,
 ) -> str:
-    """The move of a level from plain values, for worker processes: a concealed state in, a legal move out."""
-    return ask(player(level), seat_from(game, options, players, state, history, seat, seconds, seed, rules)).move
+    """The move of a level from plain values, for worker processes: a concealed state in, a legal move out.
+
+    With a budget in simulations it is the one found in so many, whatever the level and the clock.
+    """
+    chosen = player(level) if simulations is None else partial(steady, simulations=simulations)
+    return ask(chosen, seat_from(game, options, players, state, history, seat, seconds, seed, rules)).move
 
 
 def warm(game: str) -> None:

@@ -69,6 +69,17 @@ def regular(seat: Seat) -> str:
     return stepwise(seat, choose)
 
 
+def steady(seat: Seat, simulations: int) -> str:
+    """The best move found in so many simulations an action, however long they take: the same on every machine."""
+    search, evidence = searcher(seat.game), evidence_of(seat)
+
+    def choose(now: Seat, step: int) -> int:
+        seed = f"{seat.seed}/{step}"
+        return search.think(seat.setting.board, now.state, seat.seat, seed, evidence, simulations).action
+
+    return stepwise(seat, choose)
+
+
 def expert(seat: Seat, think: float | None = None) -> str:
     """The best move found in the time there is: `think` seconds, or what the seat allows."""
     search = searcher(seat.game)

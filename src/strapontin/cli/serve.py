@@ -17,7 +17,8 @@ FLAGS = {
     **{"origins": "ORIGIN,...", "proxies": "ADDRESS,...", "web": "DIRECTORY", "bots": "N"},
     **{"bot_seconds": "SECONDS", "bot_pause": "SECONDS", "rate": "FACTOR"},
     **{"tables_per_guest": "N", "tables_per_address": "N", "sockets": "N", "sockets_per_address": "N"},
-    **{"keep_open_days": "DAYS", "keep_playing_days": "DAYS", "keep_over_days": "DAYS", "drain_seconds": "SECONDS"},
+    **{"keep_open_days": "DAYS", "keep_playing_days": "DAYS", "keep_over_days": "DAYS", "daily_zone": "ZONE"},
+    **{"drain_seconds": "SECONDS"},
     **{"log_level": "LEVEL", "log_format": "FORMAT", "metrics": "true|false"},
 }
 """The settings of a server by name, and what each takes; known here so that help needs nothing of the server."""

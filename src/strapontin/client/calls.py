@@ -11,8 +11,13 @@ from typing import Any
 from strapontin.client.requests import Request
 from strapontin.core.record import Record
 from strapontin.server.protocol import (
+    BoardLine,
     Created,
     CreateTable,
+    DailyArchive,
+    DailyBoard,
+    DailyLines,
+    DailyStanding,
     Done,
     DoOnce,
     Games,
@@ -38,6 +43,7 @@ from strapontin.server.protocol import (
 
 API = "/api/v1"
 TABLE = API + "/tables/{table}"
+DAILY = API + "/daily/{game}"
 
 
 def games() -> Request[Games]:
@@ -225,6 +231,34 @@ def verdict(table: str) -> Request[Verdict]:
 def qr_code(table: str) -> Request[str]:
     """The invitation as a QR code."""
     return Request("GET", TABLE + "/qr.svg", str, {"table": table})
+
+
+def daily_lines() -> Request[DailyLines]:
+    """Today's lines, one a game, and my tries of them."""
+    return Request("GET", API + "/daily", DailyLines)
+
+
+def daily_standing(game: str, *, day: str | None = None) -> Request[DailyStanding]:
+    """The line of a game, and how I did on it."""
+    return Request("GET", DAILY, DailyStanding, {"game": game}, query={"day": day})
+
+
+def board_line(game: str, body: BoardLine) -> Request[Created]:
+    """Get on a line: today's once, which counts; one of the past as often as wanted, which does not."""
+    return Request("POST", DAILY, Created, {"game": game}, body=body)
+
+
+def daily_board(
+    game: str, *, period: str | None = None, day: str | None = None, after: str | None = None
+) -> Request[DailyBoard]:
+    """Who did best on the lines of a day, or of the week or month it lies in."""
+    query = {"period": period, "day": day, "after": after}
+    return Request("GET", DAILY + "/board", DailyBoard, {"game": game}, query=query)
+
+
+def daily_archive(game: str, *, after: str | None = None) -> Request[DailyArchive]:
+    """The lines of days that are over, the latest first, with their seeds."""
+    return Request("GET", DAILY + "/archive", DailyArchive, {"game": game}, query={"after": after})
 
 
 def healthz() -> Request[Health]:

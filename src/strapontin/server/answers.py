@@ -63,6 +63,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         link=f"/t/{head.id}",
         programs=head.programs,
         rules=head.rules or registry.game(head.game).version,
+        line=head.line,
     )
 
 
@@ -86,6 +87,7 @@ def table_line(row: Any, seats: Sequence[SeatState], guest: str | None, here: Se
         created_at=row.created_at,
         touched_at=row.touched_at,
         result=msgspec.json.decode(row.result, type=Outcome) if row.result else None,
+        line=row.line,
     )
 
 

@@ -145,7 +145,7 @@ async def me(call: Call) -> Guest:
 @route("POST", "/api/v1/guest", body=GuestRequest, answer=Guest)
 async def hello(call: Call) -> Guest:
     """Say hello, or change name or language; sets the cookie."""
-    guest = _cookie(call)
+    guest = cookie_of(call)
     await call.house.guests.hello(guest, now(), call.body.name, call.body.language)
     return await _guest(call, guest)
 
@@ -170,7 +170,8 @@ async def my_data(call: Call) -> GuestData:
     about = {k: getattr(known, k) for k in ("name", "language", "created_at", "seen_at")} if known else {}
     tables = await _lines(call, await call.house.store.of_guest(guest, STATES, None), guest)
     chat = [line for _, line in await call.house.guests.chat(guest)]
-    return GuestData(guest=about, tables=[msgspec.to_builtins(one) for one in tables], chat=chat)
+    daily = [dict(row._mapping) | {"guest": None} for row in await call.house.daily.store.tries_of(guest)]
+    return GuestData(guest=about, tables=[msgspec.to_builtins(one) for one in tables], chat=chat, daily=daily)
 
 
 @route(
@@ -207,21 +208,17 @@ async def open_tables(call: Call) -> Tables:
 @route("POST", "/api/v1/tables", body=CreateTable, answer=Created, status=201, body_bytes=262_144)
 async def create_table(call: Call) -> Created:
     """Set up a table."""
-    guest, body = _cookie(call), call.body
-    name = body.name
-    if name is None and (known := await call.house.guests.find(guest)):
-        name = known.name
-    if name is None and body.seat is not None:
-        raise Refusal("bad-field", "name: say your name, here or to /api/v1/guest", field="$.name")
+    guest, body = cookie_of(call), call.body
+    name = "" if body.seat is None else await name_of(call, guest, body.name)
     await call.house.guests.hello(guest, now(), body.name)
-    live, token = await call.house.seating.create(guest, call.house.signer.address(call.address), body, name or "")
-    return Created(table=_info(call, live), seat=seat_of(live.table.seats, guest), token=token)
+    live, token = await call.house.seating.create(guest, call.house.signer.address(call.address), body, name)
+    return Created(table=info(call, live), seat=seat_of(live.table.seats, guest), token=token)
 
 
 @route("GET", TABLE, answer=TableInfo)
 async def table_info(call: Call) -> TableInfo:
     """A table, and what I am there."""
-    return _info(call, await call.table())
+    return info(call, await call.table())
 
 
 @route("PATCH", TABLE, body=Tune, answer=TableInfo)
@@ -229,7 +226,7 @@ async def tune_table(call: Call) -> TableInfo:
     """The owner opens or closes the chat."""
     live = await call.table()
     await call.house.seating.tune(live, call.guest, call.body.chat_open)
-    return _info(call, live)
+    return info(call, live)
 
 
 @route("DELETE", TABLE, answer=Done)
@@ -243,11 +240,11 @@ async def remove_table(call: Call) -> Done:
 async def take_seat(call: Call) -> Seated:
     """Sit down; on my own seat, change my name and token."""
     live = await call.table()
-    number, guest = call.seat_number(live), _cookie(call)
+    number, guest = call.seat_number(live), cookie_of(call)
     body = call.body
     token = await call.house.seating.take(live, guest, number, body.name, body.bot, body.nonce)
     await call.house.guests.hello(guest, now(), call.body.name)
-    return Seated(table=_info(call, live), seat=number, token=token)
+    return Seated(table=info(call, live), seat=number, token=token)
 
 
 @route("DELETE", TABLE + "/seats/{seat}", answer=TableInfo)
@@ -255,7 +252,7 @@ async def leave_seat(call: Call) -> TableInfo:
     """Get up; the owner may ask anybody to."""
     live = await call.table()
     await call.house.seating.leave(live, call.guest, token_of(call.request), call.seat_number(live))
-    return _info(call, live, me=False)
+    return info(call, live, me=False)
 
 
 @route("PUT", TABLE + "/seats/{seat}/nonce", body=GiveNonce, answer=TableInfo)
@@ -266,7 +263,7 @@ async def give_nonce(call: Call) -> TableInfo:
     if call.seated(live) != number:
         raise Refusal("not-your-seat", f"seat {number} is not yours")
     await call.house.seating.give(live, number, call.body.nonce)
-    return _info(call, live)
+    return info(call, live)
 
 
 @route("PUT", TABLE + "/seats/{seat}/bot", body=PutBot, answer=TableInfo)
@@ -274,7 +271,7 @@ async def put_bot(call: Call) -> TableInfo:
     """The owner puts a bot on a free seat, or changes its level."""
     live = await call.table()
     await call.house.seating.put_bot(live, call.guest, call.seat_number(live), call.body.level)
-    return _info(call, live)
+    return info(call, live)
 
 
 @route("DELETE", TABLE + "/seats/{seat}/bot", answer=TableInfo)
@@ -282,7 +279,7 @@ async def remove_bot(call: Call) -> TableInfo:
     """The owner takes a bot away."""
     live = await call.table()
     await call.house.seating.put_bot(live, call.guest, call.seat_number(live), None)
-    return _info(call, live)
+    return info(call, live)
 
 
 @route("POST", TABLE + "/start", body=StartTable, answer=TableInfo)
@@ -290,7 +287,7 @@ async def start_table(call: Call) -> TableInfo:
     """The owner starts; `fill` puts bots on empty seats."""
     live = await call.table()
     await call.house.seating.start(live, call.guest, call.body.fill)
-    return _info(call, live)
+    return info(call, live)
 
 
 @route("GET", TABLE + "/scene", answer=dict[str, Any], cache="private, max-age=86400, immutable")
@@ -330,7 +327,7 @@ async def drawing(call: Call) -> Response:
             raise Refusal("not-started", "there is nothing to draw before the start")
         told = await asyncio.to_thread(answers.drawing, match, eye, move)
     else:
-        match = _position(live, ply)
+        match = _position(call, live, ply)
         eyes = call.eyes(len(match.players))
         told = await call.house.slow_work.ask(lambda: answers.drawing(match.at(ply), eyes), who=call.address)
     lifetime = "no-store" if ply is None else "private, max-age=86400, immutable"
@@ -379,7 +376,7 @@ async def rematch(call: Call) -> TableInfo:
     seat = call.seated(live)
     key, address = f"{seat}:{call.body.id}", call.house.signer.address(call.address)
     following = await call.house.seating.rematch(live, seat, key, address)
-    return _info(call, await call.house.tables.find(following))
+    return info(call, await call.house.tables.find(following))
 
 
 # finished games
@@ -388,7 +385,7 @@ async def rematch(call: Call) -> TableInfo:
 @route("GET", TABLE + "/record", answer=Record)
 async def record(call: Call) -> Record:
     """The record of a finished game, its seed in it."""
-    return answers.record_of(_finished(await call.table()).table)
+    return answers.record_of(_finished(call, await call.table()).table)
 
 
 @route(
@@ -405,7 +402,7 @@ async def record(call: Call) -> Record:
 async def replay(call: Call) -> Replay:
     """Positions of a finished game: as a seat or a spectator saw them then, or all cards on the table (`*`)."""
     start, count = call.whole("start", 0, 0, 1 << 40) or 0, call.whole("count", 20, 1, 100) or 20
-    match = _position(await call.table(), start)
+    match = _position(call, await call.table(), start)
     eyes = call.eyes(len(match.players))
     every = call.whole("every", 1, 1, 1000) or 1
     told = await call.house.slow_work.ask(answers.positions, match, start, count, eyes, every, who=call.address)
@@ -415,7 +412,7 @@ async def replay(call: Call) -> Replay:
 @route("GET", TABLE + "/verify", answer=Verdict)
 async def verdict(call: Call) -> Verdict:
     """Check commitment, draws and moves of a finished game."""
-    told = answers.record_of(_finished(await call.table()).table)
+    told = answers.record_of(_finished(call, await call.table()).table)
     fair: dict[str, Any] = {
         "moves": len(told.moves),
         "commitment": told.commitment or "",
@@ -443,7 +440,7 @@ async def qr_code(call: Call) -> Response:
 # what they share
 
 
-def _cookie(call: Call) -> str:
+def cookie_of(call: Call) -> str:
     """Who asks; somebody new gets a cookie."""
     guest = call.guest
     if guest is None:
@@ -452,7 +449,18 @@ def _cookie(call: Call) -> str:
     return guest
 
 
-def _info(call: Call, live: Live, me: bool = True) -> TableInfo:
+async def name_of(call: Call, guest: str, given: str | None) -> str:
+    """The name somebody plays by: as they say it now, or as they said it before."""
+    name = given
+    if name is None and (known := await call.house.guests.find(guest)):
+        name = known.name
+    if name is None:
+        raise Refusal("bad-field", "name: say your name, here or to /api/v1/guest", field="$.name")
+    return name
+
+
+def info(call: Call, live: Live, me: bool = True) -> TableInfo:
+    """A table as who asks may know it."""
     you = call.my_seat(live) if me else seat_of(live.table.seats, call.guest)
     return answers.table_info(live, call.guest, you)
 
@@ -472,15 +480,16 @@ def _played(done: tuple[int, bool]) -> Played:
     return Played(version=done[0], repeated=done[1])
 
 
-def _finished(live: Live) -> Live:
+def _finished(call: Call, live: Live) -> Live:
+    call.house.daily.check_open(live.table)
     if live.table.state != "over":
         raise Refusal("not-over", "all is shown when the game is over")
     return live
 
 
-def _position(live: Live, ply: int) -> Match:
+def _position(call: Call, live: Live, ply: int) -> Match:
     """The match of a finished game that has such a position."""
-    match = _finished(live).table.match
+    match = _finished(call, live).table.match
     assert match is not None
     if ply > len(match.moves):
         raise Refusal("unknown-position", f"there is no position {ply}; the game has {len(match.moves)} moves")

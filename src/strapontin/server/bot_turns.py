@@ -18,6 +18,12 @@ from strapontin.server.settings import Settings
 
 log = logging.getLogger("strapontin.bot_turns")
 
+PATIENCE = 60.0
+"""Seconds for a bot that thinks so many simulations: it is not to be late, for nobody may play in its place."""
+
+AGAIN = 2.0
+"""Seconds until such a bot is asked again after its process failed."""
+
 
 class BotTurns:
     """Lets bots think at the tables of this process."""
@@ -63,7 +69,7 @@ class BotTurns:
         table = live.table
         match = table.match
         assert match is not None
-        settings = self.settings
+        settings, simulations = self.settings, table.header.simulations
         if settings.bot_pause:
             await asyncio.sleep(settings.bot_pause * random.uniform(0.7, 1.3))
         if table.match is not match and (seat not in table.waits or table.match is None):
@@ -78,17 +84,24 @@ class BotTurns:
             history=list(match.history(seat)),
             seat=seat,
             level=stand_in(table.seats[seat].level or ""),
-            seconds=settings.bot_seconds,
+            seconds=settings.bot_seconds if simulations is None else PATIENCE,
             seed=self.chance.luck(table, seat),
             rules=match.game.version,
+            simulations=simulations,
         )
         failed = False
         try:
-            move = await self.bots.ask(live.id, question)
+            if simulations == 0:  # where no bots think, the house plays what looks best at first glance
+                move = safe_move(match, seat, question.seed)
+            else:
+                move = await self.bots.ask(live.id, question)
             if failed := move not in match.legal(seat):
                 log.error("a bot made an illegal move", extra={"table": live.id, "bot": question.level})
-        except NoThought:
+        except NoThought as error:
             failed = True
+            if simulations is not None and str(error) != "error":  # the same bots for everybody: no other stands in
+                await asyncio.sleep(AGAIN)
+                return
         if failed:
             move = safe_move(match, seat, question.seed)
         try:

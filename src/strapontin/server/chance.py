@@ -11,6 +11,8 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
+from strapontin.bots import luck
+from strapontin.core.match import Match
 from strapontin.server.table import Table
 
 
@@ -27,4 +29,11 @@ class Chance:
 
     def luck(self, table: Table, seat: int) -> str:
         """Where a bot takes its luck from for its next move."""
+        if table.header.simulations is not None and table.match is not None:
+            return steady_luck(table.header.seed, table.match, seat)
         return secrets.token_hex(8)
+
+
+def steady_luck(seed: bytes, match: Match, seat: int) -> str:
+    """A bot's luck where it is the same at every table with this seed: it goes by how often the bot has moved."""
+    return luck(seed.hex(), seat, sum(actor == seat for actor, _ in match.moves))

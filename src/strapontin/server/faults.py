@@ -23,9 +23,11 @@ STATUS: dict[str, int] = {
     **dict.fromkeys(
         ("not-owner", "not-your-seat", "wrong-origin", "chat-closed", "no-spectators", "no-programs", "banned"), 403
     ),
+    "sealed": 403,
     **dict.fromkeys(
         ("unknown-route", "unknown-game", "unknown-table", "unknown-seat", "unknown-level", "unknown-position"), 404
     ),
+    "unknown-day": 404,
     "wrong-method": 405,
     "set-aside": 423,
     "too-large": 413,

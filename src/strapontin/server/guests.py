@@ -12,6 +12,7 @@ from sqlalchemy import Update, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from strapontin.server.protocol import ChatLine
+from strapontin.server.storage.daily import renamed
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.schema import chat, guests, seats, tables
 from strapontin.server.storage.store import chat_line
@@ -95,7 +96,7 @@ class Guests:
     async def erase(self, guest: str) -> None:
         """Forget a guest: the name everywhere, all they said, and whose tables they were."""
         others: list[tuple[Any, Any]] = [
-            *((statement, None) for statement in _gone(guest)),
+            *((statement, None) for statement in (*_gone(guest), *renamed(guest, new_guest()))),
             (delete(chat).where(chat.c.guest == guest), None),
             (delete(guests).where(guests.c.id == guest), None),
         ]

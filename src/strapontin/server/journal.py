@@ -61,6 +61,9 @@ class Journal:
     on_turn: Callable[[Live], None]
     """Called when the table may wait for a bot."""
 
+    on_end: Callable[[Table, Proposal, list[SeatState]], list[tuple[Any, Any]]]
+    """Called for what is written together with the last row of a counted try."""
+
     def __init__(self, store: Store, bus: LocalBus | RedisBus, settings: Settings) -> None:
         self.store, self.bus, self.settings = store, bus, settings
         self.readers = JournalReaders()
@@ -118,12 +121,19 @@ class Journal:
             table.keys[key] = row
         return row is not None
 
+    async def begin(self, live: Live, statements: list[tuple[Any, Any]]) -> bool:
+        """Write a new table and its start together; false if some of it was there before."""
+        async with live.lock:
+            return await self._append(live, Change(live.table.start(now()), others=statements))
+
     async def _append(self, live: Live, change: Change) -> bool:
         table, proposal = live.table, change.proposal
         others = [seat_update(live.id, number, seat) for number, seat in change.seats.items()]
         if change.header:
             others.append(header_update(live.id, **change.header))
         seats = [change.seats.get(i, seat) for i, seat in enumerate(table.seats)]
+        if proposal.state == "over" and table.state == "playing" and table.header.line is not None:
+            others += self.on_end(table, proposal, seats)
         try:
             await self.store.append(table, proposal, self.due(table, proposal, seats), [*change.others, *others])
         except Conflict:

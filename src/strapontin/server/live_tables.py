@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Any
 
 from strapontin.server import metrics
 from strapontin.server.bus import LocalBus, RedisBus
@@ -62,7 +63,7 @@ class LiveTables:
                     rows = await self.store.rows_after(table_id, 0)
                 await self.journal.readers.build(table, rows)
                 self.journal.mark_long(table)
-                return self._opened(table)
+                return self._opened(Live(table))
         finally:
             if table_id not in self.open:
                 self.bus.unsubscribe(table_id)
@@ -71,11 +72,20 @@ class LiveTables:
         """A new table, written whole and open here."""
         await self.bus.subscribe(table.header.id)
         await self.store.create(table, address)
-        return self._opened(table)
+        return self._opened(Live(table))
 
-    def _opened(self, table: Table) -> Live:
+    async def begin(self, table: Table, statements: list[tuple[Any, Any]]) -> Live | None:
+        """A new table that has started already, with what is written with it; None if some of it was there before."""
+        await self.bus.subscribe(table.header.id)
         live = Live(table)
-        live.gone_since = dict.fromkeys(range(table.header.players), now())
+        try:
+            return self._opened(live) if await self.journal.begin(live, statements) else None
+        finally:
+            if live.id not in self.open:
+                self.bus.unsubscribe(live.id)
+
+    def _opened(self, live: Live) -> Live:
+        live.gone_since = dict.fromkeys(range(live.table.header.players), now())
         self.open[live.id] = live
         metrics.TABLES.set(len(self.open))
         self.journal.on_turn(live)

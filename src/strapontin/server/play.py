@@ -86,6 +86,8 @@ class Play:
             _playing(table)
             if table.seats[seat].minded:
                 raise Refusal("not-your-seat", "a bot plays this seat already")
+            if table.header.line is not None:
+                raise Refusal("counted", "nobody plays a counted try for you; it waits for you until its day is over")
             level = table.header.absence.level
             changed = replace(table.seats[seat], away=not for_good, resigned=for_good, level=level)
             return Change(table.notice("resign" if for_good else "away", now(), seat, key), {seat: changed})

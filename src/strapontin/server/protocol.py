@@ -38,6 +38,8 @@ Name = Annotated[
     ),
 ]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+"""A date where the server is, such as `2026-11-18`."""
 MoveId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,40}$")]
 MoveText = Annotated[str, Meta(min_length=1, max_length=400)]
 Token = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
@@ -67,6 +69,7 @@ Kind = Literal[
     "unknown-seat",
     "unknown-level",
     "unknown-position",
+    "unknown-day",
     "no-guest",
     "not-owner",
     "not-your-seat",
@@ -86,6 +89,8 @@ Kind = Literal[
     "too-often",
     "too-long",
     "id-reused",
+    "counted",
+    "sealed",
     "chat-closed",
     "no-spectators",
     "no-programs",
@@ -237,6 +242,14 @@ class DoOnce(Strict, frozen=True):
     id: MoveId
 
 
+class BoardLine(Strict, frozen=True):
+    """Get on the line of a day: today's, which counts and is tried once, or one of the past, which does not."""
+
+    day: Day | None = None
+    """Null: today."""
+    name: Name | None = None
+
+
 class Tune(Strict, frozen=True):
     """What the owner can change: the chat."""
 
@@ -386,6 +399,8 @@ class TableInfo(Answer):
     """Whether programs may sit down here."""
     rules: int = 1
     """The version of the game's rules it is played by, or would be if it started now."""
+    line: str | None = None
+    """Of a counted try of a day's line: the day."""
 
 
 class Seated(Answer):
@@ -423,6 +438,8 @@ class TableLine(Answer):
     created_at: Millis
     touched_at: Millis
     result: Outcome | None
+    line: str | None = None
+    """Of a counted try of a day's line: the day."""
 
 
 class Tables(Answer):
@@ -539,12 +556,116 @@ class Played(Answer):
     """It had been recorded before: nothing was done twice."""
 
 
+class DailyTry(Answer):
+    """Your try of a day's line."""
+
+    table: str
+    """The table it is played at."""
+    outcome: Literal["playing", "counted", "given-up", "late"]
+    """It goes on, it counts, it was given up, or it was finished after the day was over."""
+    begun_at: Millis
+    finished_at: Millis | None
+    score: int | None
+    """What compares: points, or 100 less a point a turn for a win where one just wins."""
+
+
+class DailyLine(Answer):
+    """The deal of a game on a day, the same for everybody."""
+
+    day: Day
+    game: str
+    players: int
+    """You, and the bots of the house."""
+    options: dict[str, Any]
+    commitment: str
+    """SHA-256 of the seed of all draws."""
+    seed: str | None
+    """The seed itself, once the day is over."""
+    ends_at: Millis
+    """When the day is over."""
+    results: int
+    """How many have finished it, as of a moment ago."""
+    mine: DailyTry | None
+
+
+class DailyLines(Answer):
+    """Today's lines."""
+
+    day: Day
+    zone: str
+    """The time zone whose date it is."""
+    ends_at: Millis
+    lines: list[DailyLine]
+    streak: int
+    """On how many days in a row you have finished one."""
+
+
+class DailyMark(Answer):
+    """What a level of bots scored on a line in your place; `hindsight` knew all draws beforehand."""
+
+    level: str
+    score: int
+
+
+class DailyStanding(Answer):
+    """A line, and once you have finished it how you did."""
+
+    line: DailyLine
+    rank: int | None
+    """Among those who have finished it, from 1."""
+    of: int
+    """How many have."""
+    percentile: int | None
+    """What share of the others you are ahead of, in percent; null before there are others."""
+    marks: list[DailyMark]
+    """Empty before you have finished, or while nobody has worked them out."""
+    squares: list[Literal["lost", "same", "gain", "leap"]]
+    """How each of your turns went: a picture to share that spoils nothing."""
+    streak: int
+    """On how many days in a row you have finished the line of this game."""
+    longest: int
+    """The most there ever were."""
+
+
+class DailyRow(Answer):
+    """A line of a board."""
+
+    rank: int
+    name: str | None
+    """Null where somebody has asked to be forgotten."""
+    score: int
+    days: int
+    """How many days it is made of."""
+    you: bool
+
+
+class DailyBoard(Answer):
+    """Who did best on the lines of a day, a week or a month; anybody can be several guests."""
+
+    game: str
+    period: str
+    """A day, a week such as `2026-W47`, or a month such as `2026-11`."""
+    total: int
+    rows: list[DailyRow]
+    mine: DailyRow | None
+    next: str | None = None
+
+
+class DailyArchive(Answer):
+    """Lines of past days, the latest first."""
+
+    lines: list[DailyLine]
+    next: str | None = None
+
+
 class GuestData(Answer):
     """All that is kept about a guest."""
 
     guest: dict[str, Any]
     tables: list[dict[str, Any]]
     chat: list[ChatLine]
+    daily: list[dict[str, Any]] = []
+    """My tries of the lines of the days."""
 
 
 class Done(Answer):

@@ -41,7 +41,7 @@ class Seating:
 
     async def create(self, guest: str, address: str, request: CreateTable, name: str) -> tuple[Live, str | None]:
         """A new table, and the token of its owner's seat."""
-        await self._admit(guest, address)
+        await self.admit(guest, address)
         options = _checked_options(request)
         seats = [SeatState() for _ in range(request.players)]
         for number, level in request.bots.items():
@@ -72,7 +72,7 @@ class Seating:
             await self.start(live, guest, None)
         return live, token
 
-    async def _admit(self, guest: str, address: str) -> None:
+    async def admit(self, guest: str, address: str) -> None:
         """Whether one more table may be set up for a guest from an address, in whatever way."""
         self.limits.check("new tables", address, TABLES)
         mine, near = await self.store.unfinished(guest, address)
@@ -206,7 +206,7 @@ class Seating:
         """The next table, with everybody one seat further; the first who asks sets it up."""
         done = live.table
         if done.state in ("over", "abandoned") and done.header.rematch is None and key not in done.keys:
-            await self._admit(done.seats[seat].guest or done.header.owner, address)
+            await self.admit(done.seats[seat].guest or done.header.owner, address)
 
         def make(table: Table) -> Change:
             old = table.header
@@ -214,6 +214,8 @@ class Seating:
                 raise Refusal("not-over", "a rematch begins when this game is over")
             if old.rematch is not None:
                 raise _Exists
+            if old.line is not None:
+                raise Refusal("counted", "a line of the day is tried once; those of past days can be played again")
             count = old.players
             seats = [_rested(table.seats[(i - 1) % count]) for i in range(count)]
             owner = table.seats[seat].guest or old.owner

@@ -63,6 +63,8 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     """A game nobody touched for so long is abandoned."""
     keep_over_days: int = 365
     """A finished or abandoned table is removed after so long; 0 keeps it for ever."""
+    daily_zone: str = "UTC"
+    """The time zone whose date says which day's lines are played."""
     drain_seconds: float = 5.0
     """How long a shutdown waits for what is under way."""
     log_level: str = "info"

@@ -157,6 +157,10 @@ class Header:
     rematch: str | None = None
     set_aside: bool = False
     """Whoever runs the server keeps it closed."""
+    line: str | None = None
+    """Of a counted try: the day whose line it is."""
+    simulations: int | None = None
+    """How many its bots think a move, by dice that follow from the seed; none: by the clock, by dice of their own."""
     started_at: int | None = None
     finished_at: int | None = None
     result: Outcome | None = None
@@ -232,6 +236,8 @@ class Table:
     def undo(self, seat: int, at: int, key: str | None = None) -> Proposal:
         """A move taken back; CannotUndo says why it cannot be."""
         assert self.match is not None
+        if self.header.line is not None:
+            raise CannotUndo(f"seat {seat} cannot take back: this is a counted try of the day's line")
         if self.match.can_undo(seat) and self._settled:
             raise CannotUndo(f"seat {seat} cannot take back: the move has revealed something hidden")
         after = self.match.copy()
@@ -244,7 +250,7 @@ class Table:
         match = self.match
         if self.state != "playing" or match is None or self.seats[seat].minded or not match.can_undo(seat):
             return False
-        return not self._settled and not self.no_more_undos(seat)
+        return self.header.line is None and not self._settled and not self.no_more_undos(seat)
 
     def no_more_undos(self, seat: int) -> bool:
         """Whether a seat has taken back as often as one may in a turn."""

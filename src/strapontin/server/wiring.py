@@ -19,6 +19,9 @@ from strapontin.server.chance import Chance
 from strapontin.server.cleanup import Cleanup
 from strapontin.server.connection import Connection, encode
 from strapontin.server.connection_limits import Doors
+from strapontin.server.daily.calendar import Calendar
+from strapontin.server.daily.lines import Daily
+from strapontin.server.daily.marks import Marks
 from strapontin.server.deadlines import Deadlines
 from strapontin.server.frames import Notice
 from strapontin.server.guests import Guests, Signer
@@ -30,6 +33,7 @@ from strapontin.server.rate_limits import Limits
 from strapontin.server.seating import Seating
 from strapontin.server.settings import Settings
 from strapontin.server.slow_work import SlowWork
+from strapontin.server.storage.daily import DailyStore
 from strapontin.server.storage.database import Database
 from strapontin.server.storage.store import Store
 
@@ -62,9 +66,13 @@ class House:
         self.deadlines = Deadlines(self.tables, self.journal, self.broadcast, self.play, self.bot_turns, self.orders)
         self.cleanup = Cleanup(self.tables, self.journal, self.store, settings)
         self.slow_work = SlowWork()
+        calendar = Calendar(settings.daily_zone)
+        self.daily = Daily(DailyStore(self.database), self.tables, self.seating, settings, calendar)
+        self.marks = Marks(self.daily, self.bots, self.slow_work)
         self.doors = Doors(2 * settings.sockets)
         self.journal.on_rows = self.broadcast.tell
         self.journal.on_turn = self.bot_turns.turn
+        self.journal.on_end = self.daily.ended
         self.callers: Counter[str] = Counter()
         """How many of them each address has."""
         self.closing = False
@@ -81,6 +89,7 @@ class House:
         self.bots.open()
         self.deadlines.open()
         self.cleanup.open()
+        self.marks.open()
         self.doors.open()
         log.info(
             "open", extra={"database": "sqlite" if self.database.sqlite else "postgresql", "shared": self.bus.shared}
@@ -112,6 +121,7 @@ class House:
             await asyncio.sleep(0.02)
         await self.deadlines.close()
         await self.cleanup.close()
+        await self.marks.close()
         await self.bot_turns.close()
         await self.doors.close()
         await self.bots.close()

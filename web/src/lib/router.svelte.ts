@@ -1,4 +1,4 @@
-// Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game>
+// Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /daily/<game>[/<day>]
 type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -6,6 +6,7 @@ type Route =
   | { page: 'replay'; code: string }
   | { page: 'learn'; game: string }
   | { page: 'rules'; game: string }
+  | { page: 'daily'; game: string; day: string | null }
   | { page: 'missing' };
 
 /** A part of an address as it was meant; what cannot be read leads nowhere, as any other wrong address. */
@@ -20,6 +21,7 @@ function decoded(part: string): string {
 function read(path: string): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
   if (!first) return { page: 'home' };
+  if (first === 'daily' && second && rest.length < 2) return { page: 'daily', game: second, day: rest[0] ?? null };
   if (rest.length || !second) return { page: 'missing' };
   if (first === 'new') return { page: 'new', game: second };
   if (first === 't') return { page: 'table', code: second };

@@ -151,6 +151,11 @@ class Bots:
         """Workers that run."""
         return sum(worker.alive for worker in self._all)
 
+    @property
+    def idle(self) -> bool:
+        """Whether a worker is free and no table waits for one."""
+        return not self._turns and not self._free.empty()
+
     async def ask(self, table: str, question: Question) -> str:
         """The thought of a bot for a table; NoThought if it failed, and then a fresh worker takes its place."""
         if not self.count:

@@ -28,6 +28,8 @@ class Question(msgspec.Struct, frozen=True):
     seed: str
     rules: int | None = None
     """The version of the rules the game is played by."""
+    simulations: int | None = None
+    """Of a bot that thinks so many, however long that takes: it plays the same everywhere."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -55,6 +57,7 @@ def choose(question: Question) -> str:
         question.seconds,
         question.seed,
         question.rules,
+        question.simulations,
     )
 
 

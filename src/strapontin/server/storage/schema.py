@@ -65,6 +65,8 @@ tables = Table(
     Column("touched_at", BigInteger, nullable=False),  # of what everybody may know: hidden choices leave no trace
     Column("set_aside", BigInteger),  # since when whoever runs the server keeps it closed
     Column("rules", Integer),  # by which version of its rules it is played; null: not started, or 1
+    Column("line", String(10)),  # of a counted try: the day whose line it is
+    Column("simulations", Integer),  # how many its bots think a move; null: by the clock
     Index("ix_tables_due", "due"),
     Index("ix_tables_listing", "state", "listed", "created_at"),
     Index("ix_tables_owner", "owner", "state"),
@@ -132,5 +134,64 @@ bans = Table(
     "bans",
     metadata,
     Column("who", String(64), primary_key=True),  # the id of a guest, or a network
+    Column("at", BigInteger, nullable=False),
+)
+
+daily_lines = Table(
+    "daily_lines",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("simulations", Integer, nullable=False),  # how many the bots of the house think a move
+    Index("ix_daily_lines_game", "game", "day"),
+)
+
+daily_tries = Table(
+    "daily_tries",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("guest", String(32), primary_key=True),
+    Column("table_id", String(16), nullable=False),  # the table itself may be removed in its time
+    Column("outcome", String(12), nullable=False),
+    Column("begun_at", BigInteger, nullable=False),
+    Column("finished_at", BigInteger),
+    Column("score", Integer),
+    Index("ix_daily_tries_table", "table_id", unique=True),
+    Index("ix_daily_tries_guest", "guest", "game", "day"),
+)
+
+daily_board = Table(
+    "daily_board",
+    metadata,
+    Column("period", String(10), primary_key=True),  # a day, a week or a month
+    Column("game", String(40), primary_key=True),
+    Column("guest", String(32), primary_key=True),
+    Column("score", Integer, nullable=False),
+    Column("days", Integer, nullable=False),
+    Column("merit", BigInteger, nullable=False),  # by which it is ordered: score, then margin, then time
+    Index("ix_daily_board_merit", "period", "game", "merit", "guest"),
+    Index("ix_daily_board_guest", "guest"),
+)
+
+daily_counts = Table(
+    "daily_counts",
+    metadata,
+    Column("period", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("score", Integer, primary_key=True, autoincrement=False),
+    Column("results", Integer, nullable=False),  # how many on the board have this score
+)
+
+daily_marks = Table(
+    "daily_marks",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("level", String(20), primary_key=True),
+    Column("score", Integer),  # null: somebody works on it since then
     Column("at", BigInteger, nullable=False),
 )

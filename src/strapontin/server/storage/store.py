@@ -259,6 +259,8 @@ def creation(table: Table, address: str) -> list[tuple[Any, Any]]:
         "listed": head.listed,
         "spectators": head.spectators,
         "programs": head.programs,
+        "line": head.line,
+        "simulations": head.simulations,
         "owner": head.owner,
         "address": address,
         "seed": head.seed,
@@ -349,6 +351,8 @@ def _header(row: DataRow) -> Header:
         chat_open=row.chat_open,
         rematch=row.rematch,
         set_aside=row.set_aside is not None,
+        line=row.line,
+        simulations=row.simulations,
     )
 
 

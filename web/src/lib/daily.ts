@@ -1,0 +1,64 @@
+// The line of the day: what is asked about it, and how it is written for people.
+import { greet } from './api';
+import { prefs } from './prefs.svelte';
+import { ask } from './request';
+import type { Created, DailyArchive, DailyBoard, DailyLines, DailyStanding } from './types';
+import { t } from './words.svelte';
+
+export type Period = 'day' | 'week' | 'month';
+export type Square = DailyStanding['squares'][number];
+
+const query = (given: Record<string, string | null | undefined>): string => {
+  const told = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return told.length ? `?${String(new URLSearchParams(told))}` : '';
+};
+
+export const today = () => greet().then(() => ask<DailyLines>('GET', '/daily'));
+export const standing = (game: string, day: string | null) =>
+  greet().then(() => ask<DailyStanding>('GET', `/daily/${game}${query({ day })}`));
+export const board = (game: string, period: Period, day: string | null, after: string | null = null) =>
+  ask<DailyBoard>('GET', `/daily/${game}/board${query({ period, day, after })}`);
+export const archive = (game: string, after: string | null = null) => ask<DailyArchive>('GET', `/daily/${game}/archive${query({ after })}`);
+
+/** Get on a line: today's counts and is tried once, those of the past do not. The table to go to. */
+export async function getOn(game: string, day: string | null = null): Promise<string> {
+  await greet();
+  const name = prefs.name || t('you.guest');
+  return (await ask<Created>('POST', `/daily/${game}`, { day, name })).table.id;
+}
+
+/** A day as it is said. */
+export function dayName(day: string): string {
+  const shown: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' };
+  return new Intl.DateTimeFormat(prefs.language === 'en' ? 'en-GB' : prefs.language, shown).format(new Date(`${day}T12:00Z`));
+}
+
+/** An instant as a clock on this wall shows it. */
+export function clockTime(at: number): string {
+  return new Intl.DateTimeFormat(prefs.language === 'en' ? 'en-GB' : prefs.language, { hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
+const PAINT: Record<Square, string> = { lost: '🟥', same: '⬜', gain: '🟦', leap: '🟩' };
+const ROW = 10;
+
+/** A square for each turn, in rows. */
+export function picture(squares: Square[]): string {
+  return squares.reduce((text, one, i) => text + (i && i % ROW === 0 ? '\n' : '') + PAINT[one], '');
+}
+
+/** The picture in words, for those who hear it. */
+export function pictureWords(squares: Square[]): string {
+  const count = (kind: Square) => squares.filter((one) => one === kind).length;
+  return t('daily.squares', { lost: count('lost'), same: count('same'), gain: count('gain'), leap: count('leap') });
+}
+
+/** What is shared: how it went, and nothing about what was drawn. */
+export function shared(game: string, told: DailyStanding, origin: string): string {
+  const { day, game: id, mine } = told.line;
+  return [
+    t('daily.text', { game, date: dayName(day) }),
+    picture(told.squares),
+    [t('daily.points', { n: mine?.score ?? 0 }), t('daily.streak', { n: told.streak })].join(' · '),
+    `${origin}/daily/${id}/${day}`,
+  ].join('\n');
+}
