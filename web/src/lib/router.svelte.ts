@@ -1,4 +1,4 @@
-// Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game>
+// Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /call/<game>
 type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -6,6 +6,7 @@ type Route =
   | { page: 'replay'; code: string }
   | { page: 'learn'; game: string }
   | { page: 'rules'; game: string }
+  | { page: 'call'; game: string }
   | { page: 'missing' };
 
 /** A part of an address as it was meant; what cannot be read leads nowhere, as any other wrong address. */
@@ -25,6 +26,7 @@ function read(path: string): Route {
   if (first === 't') return { page: 'table', code: second };
   if (first === 'replay') return { page: 'replay', code: second };
   if (first === 'learn') return { page: 'learn', game: second };
+  if (first === 'call') return { page: 'call', game: second };
   if (first === 'rules') return { page: 'rules', game: second };
   return { page: 'missing' };
 }
