@@ -6,13 +6,14 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
 from strapontin.games.metrox.kernels.board import DEFAULT_MAP
 from strapontin.games.metrox.kernels.map import CITIES
+from strapontin.games.metrox.kernels.map import city as city_of
 from strapontin.words import LANGUAGES, catalogue
 from tests.web.boards import board
 from tests.web.hands import CONFIRM, TURN, act, find_a_line, tap
@@ -434,6 +435,24 @@ def call_the_end(page: Any, address: str) -> None:
     for n in range(3):
         page.locator(".sheets + .row .primary").click()
         page.locator(".sheets li").nth(n).locator("input[type=number]").first.fill(str(20 + n))
+
+
+def tap_stations(page: Any, ids: Sequence[str]) -> None:
+    """Tap stations of Amsterdam on a sheet that is copied, each by its button."""
+    known = [station.id for station in city_of(DEFAULT_MAP).stations]
+    for one in ids:
+        page.locator(".stations button").nth(known.index(one)).click()
+
+
+@scene("caller-sheet")
+def tap_a_sheet(page: Any, address: str) -> None:
+    """Somebody copies their sheet: all of a line, its terminus framed."""
+    call_the_end(page, address)
+    page.locator(".tapped").first.click()
+    page.locator(".stations button").first.wait_for()
+    line = city_of(DEFAULT_MAP).lines[0].stations
+    tap_stations(page, [*line, line[-1]])
+    page.locator(".worth button").wait_for()
 
 
 SCENES["caller-new"] = opened("/call/metrox")

@@ -7,7 +7,7 @@ from typing import Any
 
 from strapontin.games.metrox.kernels.map import city
 from strapontin.words import catalogue
-from tests.web.scenes import call_cards, until
+from tests.web.scenes import call_cards, tap_a_sheet, tap_stations, until
 from tests.web.test_offline import PHONE, enter_the_tunnel
 
 ENGLISH = catalogue("en")
@@ -105,3 +105,30 @@ def test_the_clock_turns_cards_over_by_itself(visit: Any) -> None:
     page.locator(".pace select").select_option("0")
     page.clock.run_for(90_000)
     assert len(cards(page)) == 2
+
+
+def test_a_sheet_that_is_tapped_is_counted_as_the_rules_count_it(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.page
+    tap_a_sheet(page, visitor.address)
+    board = city("amsterdam")
+    line = board.lines[0]
+    meeting = sum(line.stations[-1] in one.stations for one in board.lines)
+    empty = len(board.stations) - len(line.stations)
+    done = [one for one in board.lines if set(one.stations) <= set(line.stations)]
+
+    def told(points: int, framed: int, left: int) -> None:
+        expected = f"Lines {points} · framed {framed} · empty {left}"
+        until(page, f"document.querySelector('.bar p').textContent === {expected!r}")
+
+    told(sum(one.first for one in done), meeting, empty)
+    page.locator(".worth button").first.click()  # others had it first
+    told(sum(one.first for one in done) - line.first + line.later, meeting, empty)
+    tap_stations(page, [line.stations[-1]])  # after the frame it is empty again
+    told(0, 0, empty + 1)
+    page.get_by_role("button", name="Done").click()
+    until(
+        page,
+        f"document.querySelector('.sheets input[type=number]:last-of-type') && [...document.querySelectorAll("
+        f"'.sheets li:first-child input[type=number]')].map((one) => one.value).join() === '0,0,{empty + 1}'",
+    )

@@ -54,10 +54,15 @@ export interface Faces<D extends Description, S, V extends View> {
   finished?(seat: number, actions: Actions): boolean;
   /** Write into a state what somebody has counted on a sheet of paper. */
   count?(game: Game<D, S, V>, state: StateOf<D>, seat: number, sheet: Counted): void;
+  /** Write into an opening what stands on a sheet of paper; the sheet as screens show it, and what there is to count. */
+  write?(game: Game<D, S, V>, state: StateOf<D>, seat: number, sheet: Written): { sheet: unknown; counted: Counted };
 }
 
 /** A sheet of paper as its player has counted it, by the names the game has for its parts. */
 export type Counted = Readonly<Record<string, number>>;
+
+/** What stands on a sheet of paper, by the names the game has for it. */
+export type Written = Readonly<Record<string, readonly string[]>>;
 
 /** Scores and ranks by seat. */
 export interface Standing {

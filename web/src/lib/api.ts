@@ -16,7 +16,7 @@ import type {
 } from './types';
 import { isHere, lineOf, shelf } from '@/offline/shelf';
 import type { SetUp } from '@/offline/house';
-import type { Counted } from '@/engine/game';
+import type { Counted, Written } from '@/engine/game';
 import { ask, askText, Refusal, Unreachable } from './request';
 import { prefs } from './prefs.svelte';
 import { t } from './words.svelte';
@@ -73,6 +73,10 @@ export const call = async (game: string, options: Record<string, unknown>, seed:
   (await device()).askHere('call', game, options, seed, cards);
 export const rank = async (game: string, options: Record<string, unknown>, sheets: Counted[]) =>
   (await device()).askHere('rank', game, options, sheets);
+
+/** A sheet of paper as it lies there. */
+export const write = async (game: string, options: Record<string, unknown>, written: Written) =>
+  (await device()).askHere('write', game, options, written);
 
 /** The bots one plays against at once: those of the last time, or the ones everybody meets first. */
 export function quickLevel(game: GameInfo): string {

@@ -1,5 +1,6 @@
 // Cards called one by one: where the pile is, how quickly it goes, and what people have counted in the end; kept in this browser.
-import { call, rank } from './api';
+import { call, rank, write } from './api';
+import type { Sheet } from '@/offline/paper';
 import type { Counted, Standing } from '@/engine/game';
 import type { View } from './types';
 
@@ -7,6 +8,8 @@ import type { View } from './types';
 export interface PaperSheet {
   name: string;
   counted: Record<string, number>;
+  /** What stands on it, if it was tapped and not counted. */
+  written?: Record<string, string[]>;
 }
 
 interface Session {
@@ -112,6 +115,14 @@ export class Caller<V extends View> {
 
   get ended(): boolean {
     return this.view?.over ?? false;
+  }
+
+  /** A sheet as it lies there now, and counted from now on. */
+  async write(i: number): Promise<Sheet> {
+    const found = await write(this.game, this.options, { ...this.sheets[i]!.written });
+    this.sheets[i]!.counted = { ...found.counted };
+    await this.count();
+    return found;
   }
 
   async count(): Promise<void> {

@@ -4,7 +4,8 @@ import type { ClientFrame, Fault, ServerFrame } from '@/lib/types';
 import type { House } from './house';
 
 /** What can be asked of the house, and comes back by itself. */
-export type Asked = 'create' | 'look' | 'call' | 'rank' | 'lesson' | 'table' | 'scene' | 'record' | 'verify' | 'replay' | 'remove';
+export type Asked =
+  'create' | 'look' | 'call' | 'rank' | 'write' | 'lesson' | 'table' | 'scene' | 'record' | 'verify' | 'replay' | 'remove';
 
 /** To the worker: a question, or something said at a table. */
 export type Inward =

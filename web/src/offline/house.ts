@@ -15,11 +15,11 @@ import type {
   Verdict,
 } from '@/lib/types';
 import { hex, seedOf } from '@/engine/draws';
-import type { Counted, Standing } from '@/engine/game';
+import type { Counted, Standing, Written } from '@/engine/game';
 import { NotPlayed, type Match, type Step } from '@/engine/match';
 import customs from './carried/customs.json';
 import { lesson } from './lesson';
-import { call, rank } from './paper';
+import { call, rank, write, type Sheet } from './paper';
 import { Refused, refusal } from './refused';
 import { inPerson, shared, type Kept, type Shelf } from './shelf';
 
@@ -156,6 +156,11 @@ export class House {
   /** How those sheets stand, as their players have counted them. */
   rank(game: string, options: Record<string, unknown>, sheets: Counted[]): Promise<Standing> {
     return rank(this.rules.match, game, options, sheets);
+  }
+
+  /** A sheet of paper as it lies there, to be shown and counted. */
+  write(game: string, options: Record<string, unknown>, written: Written): Promise<Sheet> {
+    return write(this.rules.match, game, options, written);
   }
 
   async record(id: string): Promise<Record_> {

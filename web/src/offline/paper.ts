@@ -1,6 +1,6 @@
 // Games on paper: cards called for sheets that nobody sees here, and the ranking of what their players have counted.
 import { seedOf } from '@/engine/draws';
-import type { Counted, Standing } from '@/engine/game';
+import type { Counted, Standing, Written } from '@/engine/game';
 import type { Match } from '@/engine/match';
 import { refusal } from './refused';
 
@@ -32,4 +32,21 @@ export async function rank(play: Play, game: string, options: Record<string, unk
     scores: sheets.map((one) => against(one, one).scores[0]!),
     ranks: sheets.map((one) => sheets.reduce((place, other) => place + against(one, other).ranks[0]! - 1, 1)),
   };
+}
+
+/** What stands on a sheet, as a screen draws it, and what there is to count. */
+export async function write(play: Play, game: string, options: Record<string, unknown>, written: Written): Promise<Sheet> {
+  const { game: laid } = await play(game, ['', ''], options, null);
+  if (!laid.faces.write) throw refusal('unknown-game', `sheets of ${game} cannot be written`);
+  const state = laid.blank();
+  laid.setup(state);
+  const found = laid.faces.write(laid, state, 0, written);
+  laid.engine.release(state);
+  return { ...found, scene: laid.scene as Record<string, unknown> };
+}
+
+export interface Sheet {
+  sheet: unknown;
+  counted: Counted;
+  scene: Record<string, unknown>;
 }
