@@ -22,7 +22,7 @@ WIDE: dict[str, Any] = {"locale": "en"}
 SOAK = os.environ.get("STRAPONTIN_SOAK")
 TURNS = 10_000 if SOAK else 4
 """So many moves are made by hand; then people give up, and bots play for them to the end."""
-LONG = {"correspondances", "odyssee"}
+LONG = {"metrox", "correspondances", "odyssee"}
 """What takes bots long, too: the end is seen in the long form."""
 
 SEEN = """() => [
@@ -113,15 +113,32 @@ def test_whoever_comes_back_to_a_device_finds_the_curtain_down(visit: Any) -> No
     check_curtain(page, "en", "jeudumetro")
 
 
-def test_rounds_of_metrox_are_played_in_any_order(visit: Any) -> None:
+def test_rounds_of_metrox_are_played_in_any_order_and_taken_back_until_the_device_is_passed_on(visit: Any) -> None:
     visitor = visit()
     page = visitor.page
     sit_around(page, visitor.address, "metrox")
     page.locator(LIFT, has_text="Ben").click()
     page.locator(TURN).wait_for()
+    for _ in range(2):
+        act(page, "metrox", random.Random(1))
+        page.locator(PASS).wait_for()
+        page.get_by_role("button", name="Take back").click()
+        page.locator(TURN).wait_for()
     act(page, "metrox", random.Random(1))
     page.locator(PASS).click()
     assert page.locator(LIFT).all_inner_texts() == ["I am Ana"]
+
+
+def test_the_device_is_passed_on_by_keyboard(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.page
+    sit_around(page, visitor.address, "correspondances")
+    page.locator(LIFT).wait_for()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('.curtain .button')")
+    page.keyboard.press("Enter")
+    page.locator(TURN).wait_for()
+    assert page.evaluate("document.activeElement.id") == "main"
 
 
 def test_two_people_of_one_name_cannot_sit_down(visit: Any) -> None:

@@ -54,7 +54,7 @@ export class Caller<V extends View> {
   async resume(): Promise<void> {
     try {
       const kept = JSON.parse(localStorage.getItem(key(this.game)) ?? 'null') as Session | null;
-      if (!kept?.cards) return;
+      if (!kept?.cards || typeof kept.seed !== 'string' || !Array.isArray(kept.sheets)) return;
       this.options = kept.options;
       this.seed = kept.seed;
       this.sheets = kept.sheets;
