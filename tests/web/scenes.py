@@ -6,16 +6,17 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
 from strapontin.games.metrox.kernels.board import DEFAULT_MAP
 from strapontin.games.metrox.kernels.map import CITIES
+from strapontin.games.metrox.kernels.map import city as city_of
 from strapontin.words import LANGUAGES, catalogue
 from tests.web.boards import board
-from tests.web.hands import CONFIRM, TURN, find_a_line, tap
+from tests.web.hands import CONFIRM, TURN, act, find_a_line, tap
 
 Way = Callable[[Any, str], None]
 SCENES: dict[str, Way] = {}
@@ -381,6 +382,95 @@ def tunnel_table(page: Any, address: str) -> None:
     page.locator("button[type=submit]").click()
     find_a_line(page).click()
     page.locator(CONFIRM).wait_for()
+
+
+def around(page: Any, address: str, game: str) -> None:
+    """A table for those around this device, about to be set up: two people and a bot."""
+    page.goto(f"{address}/new/{game}")
+    page.locator("input[name=where]").nth(1).check(force=True)
+    page.locator("input[name=players][value='3']").check(force=True)
+    places = page.locator("form ol li")
+    for i, name in enumerate(("Ana", "Ben")):
+        places.nth(i).locator("input").fill(name)
+    places.nth(2).locator("button").click()
+    page.locator("input[name=level]").first.check(force=True)
+
+
+def sit_around(page: Any, address: str, game: str) -> None:
+    """Two people and a bot around this device."""
+    around(page, address, game)
+    page.locator("button[type=submit]").click()
+
+
+SCENES["around-new"] = lambda page, address: around(page, address, "jeudumetro")
+
+
+@scene("around-curtain")
+def curtain(page: Any, address: str) -> None:
+    """Who plays now?"""
+    sit_around(page, address, "metrox")
+    page.locator(".curtain .button").nth(1).wait_for()
+
+
+@scene("around-next")
+def passed_on(page: Any, address: str) -> None:
+    """One has played and the other is next."""
+    curtain(page, address)
+    page.locator(".curtain .button").first.click()
+    page.locator(TURN).wait_for()
+    act(page, "metrox", random.Random(1))
+    page.locator(".pass.gold").wait_for()
+
+
+@scene("around-name")
+def who_is_next(page: Any, address: str) -> None:
+    """Passed on to somebody."""
+    passed_on(page, address)
+    page.locator(".pass.gold").click()
+    page.locator(".curtain .button").wait_for()
+
+
+@scene("caller")
+def call_cards(page: Any, address: str) -> None:
+    """The first card is called."""
+    page.goto(address + "/call/metrox")
+    page.locator("form button[type=submit]").click()
+    page.locator(".show").wait_for()
+
+
+@scene("caller-end")
+def call_the_end(page: Any, address: str) -> None:
+    """All cards are out, and the sheets are counted."""
+    call_cards(page, address)
+    for n in range(100):
+        if page.locator(".counting").count():
+            break
+        page.locator(".next").click()
+        until(page, f"document.querySelector('.counting, .told li:nth-child({n + 2})') !== null")
+    for n in range(3):
+        page.locator(".sheets + .row .primary").click()
+        page.locator(".sheets li").nth(n).locator("input[type=number]").first.fill(str(20 + n))
+
+
+def tap_stations(page: Any, ids: Sequence[str]) -> None:
+    """Tap stations of Amsterdam on a sheet that is copied, each by its button."""
+    known = [station.id for station in city_of(DEFAULT_MAP).stations]
+    for one in ids:
+        page.locator(".stations button").nth(known.index(one)).click()
+
+
+@scene("caller-sheet")
+def tap_a_sheet(page: Any, address: str) -> None:
+    """Somebody copies their sheet: all of a line, its terminus framed."""
+    call_the_end(page, address)
+    page.locator(".tapped").first.click()
+    page.locator(".stations button").first.wait_for()
+    line = city_of(DEFAULT_MAP).lines[0].stations
+    tap_stations(page, [*line, line[-1]])
+    page.locator(".worth button").wait_for()
+
+
+SCENES["caller-new"] = opened("/call/metrox")
 
 
 @scene("newer")

@@ -1,5 +1,6 @@
 // The boards: a directory for each game that has one, each its own chunk, all with the same things in it.
 import type { Component } from 'svelte';
+import type { GameLine } from '@/lib/collection.svelte';
 import type { BoardProps, Player } from '@/lib/types';
 import type { Part } from '@/lib/score';
 import type { Teller } from '@/lib/tell';
@@ -38,10 +39,24 @@ export interface BoardModule {
 
 const BOARDS = import.meta.glob<BoardModule>(['./*/index.ts', '!./plain/index.ts']);
 
+/** Whether this page knows a game by heart: its board, and so its rules. */
+export const hasBoard = (game: string) => `./${game}/index.ts` in BOARDS;
+
 /** The board of a game, and the words it speaks at hand; a game this page has none for is shown plainly. */
 export async function boardOf(game: string): Promise<BoardModule> {
   const own = BOARDS[`./${game}/index.ts`];
   const [found] = await Promise.all(own ? [own(), need(game, `web-${game}`)] : [import('./plain'), need(game)]);
+  return found;
+}
+
+const CALLERS = import.meta.glob<Component<{ game: GameLine }>>('./*/Caller.svelte', { import: 'default' });
+
+/** Whether a game can be played on sheets of paper, its cards called by this page. */
+export const hasCaller = (game: string) => `./${game}/Caller.svelte` in CALLERS;
+
+/** Who calls the cards of a game, with the words for it. */
+export async function callerOf(game: string): Promise<Component<{ game: GameLine }>> {
+  const [found] = await Promise.all([CALLERS[`./${game}/Caller.svelte`]!(), need(game, `web-${game}`)]);
   return found;
 }
 

@@ -52,6 +52,22 @@ export interface Faces<D extends Description, S, V extends View> {
   moves?(game: Game<D, S, V>, state: StateOf<D>, seat: number, actions: number[]): Actions[];
   /** Whether actions make a whole move, where a move is not always one action. */
   finished?(seat: number, actions: Actions): boolean;
+  /** Write into a state what somebody has counted on a sheet of paper. */
+  count?(game: Game<D, S, V>, state: StateOf<D>, seat: number, sheet: Counted): void;
+  /** Write into an opening what stands on a sheet of paper; the sheet as screens show it, and what there is to count. */
+  write?(game: Game<D, S, V>, state: StateOf<D>, seat: number, sheet: Written): { sheet: unknown; counted: Counted };
+}
+
+/** A sheet of paper as its player has counted it, by the names the game has for its parts. */
+export type Counted = Readonly<Record<string, number>>;
+
+/** What stands on a sheet of paper, by the names the game has for it. */
+export type Written = Readonly<Record<string, readonly string[]>>;
+
+/** Scores and ranks by seat. */
+export interface Standing {
+  scores: number[];
+  ranks: number[];
 }
 
 /** What is played with: a board as bytes, and what a screen draws once. */
@@ -172,9 +188,18 @@ export class Game<D extends Description = Description, S = unknown, V extends Vi
   }
 
   /** Scores and ranks of all seats as things stand. */
-  standing(state: StateOf<D>): { scores: number[]; ranks: number[] } {
+  standing(state: StateOf<D>): Standing {
     this.#any.call('scores', this.board, state, this.#scores, this.#ranks);
     return { scores: this.#scores.list(this.players), ranks: this.#ranks.list(this.players) };
+  }
+
+  /** Scores and ranks of sheets of paper, one for each seat. */
+  counted(sheets: readonly Counted[]): Standing {
+    const state = this.blank();
+    sheets.forEach((sheet, seat) => this.faces.count?.(this, state, seat, sheet));
+    const found = this.standing(state);
+    this.engine.release(state);
+    return found;
   }
 
   /** What these eyes' screen needs now, from an already concealed state. */

@@ -15,6 +15,8 @@ import type {
   Verdict,
 } from './types';
 import { isHere, lineOf, shelf } from '@/offline/shelf';
+import type { SetUp } from '@/offline/house';
+import type { Counted, Written } from '@/engine/game';
 import { ask, askText, Refusal, Unreachable } from './request';
 import { prefs } from './prefs.svelte';
 import { t } from './words.svelte';
@@ -78,6 +80,21 @@ export async function createTable(request: CreateTable): Promise<string> {
     return (await device()).askHere('create', request); // nobody else is needed for it
   }
 }
+
+/** A table of those around this device, and bots. */
+export const createHere = async (setUp: SetUp) => (await device()).askHere('create', setUp);
+/** Who of them looks at the screen from now on; nobody: the curtain falls. */
+export const look = async (id: string, seat: number | null) => (await device()).askHere('look', id, seat);
+
+/** What lies open after so many cards called for sheets of paper; and how those stand in the end. */
+export const call = async (game: string, options: Record<string, unknown>, seed: string, cards: number) =>
+  (await device()).askHere('call', game, options, seed, cards);
+export const rank = async (game: string, options: Record<string, unknown>, sheets: Counted[]) =>
+  (await device()).askHere('rank', game, options, sheets);
+
+/** A sheet of paper as it lies there. */
+export const write = async (game: string, options: Record<string, unknown>, written: Written) =>
+  (await device()).askHere('write', game, options, written);
 
 /** The bots one plays against at once: those of the last time, or the ones everybody meets first. */
 export function quickLevel(game: GameInfo): string {

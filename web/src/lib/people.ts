@@ -18,6 +18,11 @@ export function levelName(level: string | null): string {
   return has(`web.level.${level}`) ? say(`web.level.${level}`) : (level ?? '');
 }
 
+/** The colour and the shape of a seat. */
+export function seated(seat: number): Pick<Player, 'colour' | 'mark'> {
+  return { colour: SEAT_COLOURS[seat] ?? '#555555', mark: SEAT_MARKS[seat] ?? 'circle' };
+}
+
 export function people(table: TableInfo): Player[] {
   const bots = table.seats.filter((seat) => seat.kind === 'bot');
   return table.seats.map((seat) => {
@@ -27,8 +32,7 @@ export function people(table: TableInfo): Player[] {
     return {
       seat: seat.seat,
       name,
-      colour: SEAT_COLOURS[seat.seat] ?? '#555555',
-      mark: SEAT_MARKS[seat.seat] ?? 'circle',
+      ...seated(seat.seat),
       bot: seat.kind === 'bot' || !!seat.bot || seat.away || seat.resigned,
       you: seat.seat === table.you,
       here: seat.present || seat.kind === 'bot',

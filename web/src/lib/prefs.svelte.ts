@@ -13,6 +13,8 @@ class Preferences {
   language: Language = $state(ENGLISH);
   theme: Theme = $state('auto');
   name = $state('');
+  /** Those who played around this device the last time, by seat. */
+  around: string[] = $state.raw([]);
   oneTap = $state(false);
   patterns = $state(false);
   sound = $state(false);
@@ -33,6 +35,7 @@ export function remember(): void {
     if (kept.language !== undefined && LANGUAGES.includes(kept.language)) prefs.language = kept.language;
     if (kept.theme === 'light' || kept.theme === 'dark') prefs.theme = kept.theme;
     if (typeof kept.name === 'string') prefs.name = kept.name.slice(0, 24);
+    if (Array.isArray(kept.around)) prefs.around = kept.around.map((one) => String(one).slice(0, 24)).slice(0, 6);
     prefs.oneTap = kept.oneTap === true;
     prefs.patterns = kept.patterns === true;
     prefs.sound = kept.sound === true;
@@ -45,13 +48,16 @@ export function remember(): void {
   }
   $effect.root(() => {
     $effect(() => {
-      const { language, theme, name, oneTap, patterns, sound, vibration, notify, met, quick } = prefs;
+      const { language, theme, name, around, oneTap, patterns, sound, vibration, notify, met, quick } = prefs;
       document.documentElement.lang = language;
       document.documentElement.classList.toggle('patterns', patterns);
       if (theme === 'auto') delete document.documentElement.dataset['theme'];
       else document.documentElement.dataset['theme'] = theme;
       try {
-        localStorage.setItem(KEY, JSON.stringify({ language, theme, name, oneTap, patterns, sound, vibration, notify, met, quick }));
+        localStorage.setItem(
+          KEY,
+          JSON.stringify({ language, theme, name, around, oneTap, patterns, sound, vibration, notify, met, quick }),
+        );
       } catch {
         // nothing to do
       }

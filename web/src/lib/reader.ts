@@ -87,7 +87,7 @@ export class Reader {
     this.version = (head as Event).version;
     if (follows && !runs.length) return frame;
     const { game, players, options } = this.played;
-    const view = await askHere('look', game, players, options, this.record, head.type === 'snapshot' ? head.seat : eyes);
+    const view = await askHere('viewFrom', game, players, options, this.record, head.type === 'snapshot' ? head.seat : eyes);
     return { ...frame, view } as unknown as Frame;
   }
 }

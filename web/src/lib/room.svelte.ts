@@ -27,6 +27,8 @@ export interface Hand {
   play: (move: string) => void;
   undo?: () => void;
   canUndo?: boolean;
+  /** Pass the device on to somebody else around it, if one of them is waited for. */
+  pass?: (() => void) | undefined;
   /** A move is on its way. */
   sending?: boolean;
   /** Why the last one was not made. */

@@ -1,4 +1,4 @@
-// Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /daily/<game>[/<day>]
+// Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /daily/<game>[/<day>] · /call/<game>
 type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -7,6 +7,7 @@ type Route =
   | { page: 'learn'; game: string }
   | { page: 'rules'; game: string }
   | { page: 'daily'; game: string; day: string | null }
+  | { page: 'call'; game: string }
   | { page: 'missing' };
 
 /** A part of an address as it was meant; what cannot be read leads nowhere, as any other wrong address. */
@@ -27,6 +28,7 @@ function read(path: string): Route {
   if (first === 't') return { page: 'table', code: second };
   if (first === 'replay') return { page: 'replay', code: second };
   if (first === 'learn') return { page: 'learn', game: second };
+  if (first === 'call') return { page: 'call', game: second };
   if (first === 'rules') return { page: 'rules', game: second };
   return { page: 'missing' };
 }

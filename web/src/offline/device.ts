@@ -5,8 +5,11 @@ import type { House } from './house';
 import type * as Rules from './rules';
 
 /** What can be asked of the house, and comes back by itself; and of the rules, for whoever plays elsewhere. */
-type Answering = Pick<House, 'create' | 'lesson' | 'table' | 'scene' | 'record' | 'verify' | 'replay' | 'remove'> &
-  Pick<typeof Rules, 'sizeOf' | 'look'>;
+type Answering = Pick<
+  House,
+  'create' | 'look' | 'call' | 'rank' | 'write' | 'lesson' | 'table' | 'scene' | 'record' | 'verify' | 'replay' | 'remove'
+> &
+  Pick<typeof Rules, 'sizeOf' | 'viewFrom'>;
 export type Asked = keyof Answering;
 
 /** To the worker: a question, or something said at a table. */

@@ -1,5 +1,6 @@
-// The house on this device: tables of one person with bots, told of by the same frames as a server's, so that a page need
-// not know which of the two it plays at. It draws from fresh seeds and keeps records anybody can verify.
+// The house on this device: tables of one person with bots, or of several who pass the device on, told of by the same frames
+// as a server's, so that a page need not know which of the two it plays at. It draws from fresh seeds and keeps records
+// anybody can verify.
 import type {
   ClientFrame,
   CreateTable,
@@ -14,11 +15,13 @@ import type {
   Verdict,
 } from '@/lib/types';
 import { hex, seedOf } from '@/engine/draws';
+import type { Counted, Standing, Written } from '@/engine/game';
 import { NotPlayed, type Match, type Step } from '@/engine/match';
 import customs from './carried/customs.json';
 import { lesson } from './lesson';
+import { call, rank, write, type Sheet } from './paper';
 import { Refused, refusal } from './refused';
-import { minded, type Kept, type Shelf } from './shelf';
+import { inPerson, shared, type Kept, type Shelf } from './shelf';
 
 type Eyes = number | 'spectator' | '*';
 
@@ -33,6 +36,13 @@ export interface Rules {
     rules?: number,
   ): Promise<Match>;
   think(match: Match, seat: number, level: string): string;
+}
+
+/** A table to be set up here: as a server is told, or with everybody around this device, their names by seat. */
+export interface SetUp extends CreateTable {
+  people?: Record<number, string>;
+  /** Whether they hide something from each other. */
+  curtain?: boolean;
 }
 
 const { standIn: STAND_IN, mostUndos: MOST_UNDOS } = customs;
@@ -53,11 +63,15 @@ class Live {
   thought = 0;
   thinking = false;
   acting: Promise<void> = Promise.resolve();
+  /** Whoever looks at the screen; nobody while the curtain is down. */
+  eyes: number | null;
 
   constructor(
     public kept: Kept,
     public match: Match,
-  ) {}
+  ) {
+    this.eyes = looking(kept, match, kept.you);
+  }
 }
 
 export class House {
@@ -69,16 +83,17 @@ export class House {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** A table that starts at once: one person, and bots on all other seats. */
-  async create(request: CreateTable): Promise<string> {
+  /** A table that starts at once: one person, or those around the device, and bots on all other seats. */
+  async create(request: SetUp): Promise<string> {
     const players = request.players ?? 2;
-    const seat = request.seat ?? 0;
+    const people = request.people ?? { [request.seat ?? 0]: request.name ?? null };
     const seats: SeatInfo[] = Array.from({ length: players }, (_, i) => {
-      const level = i === seat ? null : (request.bots?.[i] ?? STAND_IN);
+      const name = people[i];
+      const level = name === undefined ? (request.bots?.[i] ?? STAND_IN) : null;
       return {
         seat: i,
-        kind: i === seat ? 'guest' : 'bot',
-        name: i === seat ? (request.name ?? null) : level,
+        kind: name === undefined ? 'bot' : 'guest',
+        name: name === undefined ? level : name,
         level,
         present: true,
         away: false,
@@ -91,7 +106,8 @@ export class House {
       game: request.game,
       options: request.options ?? {},
       seats,
-      you: seat,
+      you: seats.findIndex((seat) => seat.kind === 'guest'),
+      curtain: (request.curtain ?? false) && shared(seats),
       seed: fresh(32),
       moves: [],
       state: 'playing',
@@ -140,6 +156,21 @@ export class House {
     return lesson(game, this.rules.match);
   }
 
+  /** What lies open after so many cards that are called for sheets of paper. */
+  call(game: string, options: Record<string, unknown>, seed: string, cards: number): Promise<Record<string, unknown>> {
+    return call(this.rules.match, game, options, seed, cards);
+  }
+
+  /** How those sheets stand, as their players have counted them. */
+  rank(game: string, options: Record<string, unknown>, sheets: Counted[]): Promise<Standing> {
+    return rank(this.rules.match, game, options, sheets);
+  }
+
+  /** A sheet of paper as it lies there, to be shown and counted. */
+  write(game: string, options: Record<string, unknown>, written: Written): Promise<Sheet> {
+    return write(this.rules.match, game, options, written);
+  }
+
   async record(id: string): Promise<Record_> {
     return (await this.live(id)).match.record();
   }
@@ -175,7 +206,7 @@ export class House {
       options: kept.options,
       state: kept.state,
       seats: kept.seats,
-      you: kept.you,
+      you: live.eyes,
       owner: true,
       listed: false,
       spectators: false,
@@ -207,7 +238,9 @@ export class House {
       },
       close: () => {
         live.ears.delete(tell);
-        if (!live.ears.size) live.thought += 1; // nobody looks: the bots go on when somebody does
+        if (live.ears.size) return;
+        live.thought += 1; // nobody looks: the bots go on when somebody does
+        live.eyes = looking(live.kept, live.match, live.eyes);
       },
     };
   }
@@ -223,23 +256,39 @@ export class House {
     }
   }
 
-  private welcome(live: Live, tell: (frame: ServerFrame) => void): void {
+  /** Somebody around the device takes it, or gives it out of their hands: from now on all is told for these eyes. */
+  async look(id: string, seat: number | null): Promise<void> {
+    const live = await this.live(id);
     const { kept } = live;
-    tell({ type: 'welcome', protocol: 1, seat: kept.you, version: live.version, resumed: false, now: this.now() });
+    const theirs = seat === null ? kept.curtain : shared(kept.seats) && kept.seats[seat] && inPerson(kept.seats[seat]);
+    if (kept.state === 'over' || !theirs) throw refusal('not-your-seat', 'nobody at this device plays that seat');
+    this.turn(live, seat);
+  }
+
+  private turn(live: Live, eyes: number | null): void {
+    if (eyes === live.eyes) return;
+    live.eyes = eyes;
+    live.undos = 0;
+    live.version += 1;
+    this.tell(live, this.snapshot(live));
+  }
+
+  private welcome(live: Live, tell: (frame: ServerFrame) => void): void {
+    tell({ type: 'welcome', protocol: 1, seat: live.eyes, version: live.version, resumed: false, now: this.now() });
     tell(this.snapshot(live));
     void this.bots(live);
   }
 
   private snapshot(live: Live): ServerFrame {
-    const { kept, match } = live;
-    const [log, history] = [match.log(kept.you), match.history(kept.you)];
+    const { eyes, match } = live;
+    const [log, history] = [match.log(eyes), match.history(eyes)];
     live.told = { steps: history.length, lines: log.length };
     return {
       type: 'snapshot',
       version: live.version,
-      seat: kept.you,
+      seat: eyes,
       table: this.info(live),
-      view: match.view(kept.you),
+      view: match.view(eyes),
       log,
       history,
       chat: [],
@@ -249,24 +298,24 @@ export class House {
     };
   }
 
-  private canUndo({ kept, match, undos }: Live): boolean {
-    return kept.state === 'playing' && !minded(kept) && undos < MOST_UNDOS && match.canUndo(kept.you);
+  private canUndo({ kept, match, eyes, undos }: Live): boolean {
+    return kept.state === 'playing' && eyes !== null && inPerson(kept.seats[eyes]!) && undos < MOST_UNDOS && match.canUndo(eyes);
   }
 
   private async act(live: Live, frame: Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' | 'records' }>): Promise<void> {
-    const { kept } = live;
-    const own = kept.seats[kept.you]!;
+    const { kept, eyes } = live;
     if (frame.type === 'rematch') return this.rematch(live);
     if (kept.state === 'over') throw refusal('over', 'the game is over');
+    if (eyes === null) throw refusal('not-your-seat', 'nobody has said who they are');
     switch (frame.type) {
       case 'move':
-        if (own.resigned) throw refusal('not-your-seat', 'this seat has given up');
-        if (!live.match.toAct.includes(kept.you)) throw refusal('not-to-act', 'it is not your turn');
-        return this.move(live, kept.you, frame.move, this.own(live, { away: false }));
+        if (kept.seats[eyes]!.resigned) throw refusal('not-your-seat', 'this seat has given up');
+        if (!live.match.toAct.includes(eyes)) throw refusal('not-to-act', 'it is not your turn');
+        return this.move(live, eyes, frame.move, this.own(live, { away: false }));
       case 'undo':
         if (live.undos >= MOST_UNDOS) throw refusal('no-more-undos', `taken back ${MOST_UNDOS} times in this turn; that is the most`);
         if (!this.canUndo(live)) throw refusal('cannot-undo', 'this move cannot be taken back');
-        live.match.undo(kept.you);
+        live.match.undo(eyes);
         live.undos += 1;
         await this.keep(live);
         live.version += 1;
@@ -286,16 +335,23 @@ export class House {
     const waited = seats(live.match);
     live.match.play(seat, text);
     await this.keep(live, changes);
-    if (seat !== live.kept.you || String(waited) !== String(seats(live.match))) live.undos = 0;
+    if (seat !== live.eyes || String(waited) !== String(seats(live.match))) live.undos = 0;
     this.event(live, 'move', seat);
+    this.goOn(live);
+  }
+
+  /** Whoever is next: a bot, or somebody at the device, whose turn it is to look where nobody hides anything. */
+  private goOn(live: Live): void {
+    if (live.kept.state === 'over' || !live.kept.curtain) this.turn(live, looking(live.kept, live.match, live.eyes));
     void this.bots(live);
   }
 
   /** Somebody left their seat, or came back to it. */
   private async changed(live: Live, kind: Event['kind'], change: Partial<SeatInfo>): Promise<void> {
     await this.keep(live, this.own(live, change));
-    this.event(live, kind, live.kept.you);
-    void this.bots(live);
+    this.event(live, kind, live.eyes ?? live.kept.you);
+    if (change.resigned && live.kept.curtain) this.turn(live, null);
+    this.goOn(live);
   }
 
   /** The same again, at a table of its own. */
@@ -307,12 +363,12 @@ export class House {
       game: kept.game,
       players: kept.seats.length,
       options: kept.options,
-      seat: kept.you,
-      name: kept.seats[kept.you]!.name ?? '',
+      people: Object.fromEntries(kept.seats.filter((seat) => seat.kind === 'guest').map((seat) => [seat.seat, seat.name ?? ''])),
       bots: Object.fromEntries(kept.seats.filter((seat) => seat.kind === 'bot').map((seat) => [seat.seat, seat.level ?? STAND_IN])),
+      curtain: kept.curtain ?? false,
     });
     await this.keep(live, { rematch });
-    this.event(live, 'rematch', kept.you);
+    this.event(live, 'rematch', live.eyes ?? kept.you);
   }
 
   /** Write it down, before anybody hears of it; what cannot be written down has not happened. */
@@ -336,14 +392,14 @@ export class House {
     }
   }
 
-  /** One's own seat, with something changed about it. */
-  private own({ kept }: Live, change: Partial<SeatInfo>): Partial<Kept> {
-    return { seats: kept.seats.map((seat) => (seat.seat === kept.you ? { ...seat, ...change } : seat)) };
+  /** The seat of whoever looks, with something changed about it. */
+  private own({ kept, eyes }: Live, change: Partial<SeatInfo>): Partial<Kept> {
+    return { seats: kept.seats.map((seat) => (seat.seat === eyes ? { ...seat, ...change } : seat)) };
   }
 
   private event(live: Live, kind: Event['kind'], by: number): void {
-    const { kept, match, told } = live;
-    const [log, history] = [match.log(kept.you), match.history(kept.you)];
+    const { eyes, match, told } = live;
+    const [log, history] = [match.log(eyes), match.history(eyes)];
     live.version += 1;
     this.tell(live, {
       type: 'event',
@@ -352,7 +408,7 @@ export class House {
       by,
       steps: history.slice(told.steps),
       log: log.slice(told.lines),
-      view: match.view(kept.you),
+      view: match.view(eyes),
       table: this.info(live),
       clock: null,
       can_undo: this.canUndo(live),
@@ -400,7 +456,15 @@ const seats = (match: Match) => match.toAct.filter((seat): seat is number => sea
 
 /** The seats that are waited for and have a bot. */
 function waited({ kept, match }: Live): number[] {
-  return seats(match).filter((seat) => kept.seats[seat]!.kind === 'bot' || (seat === kept.you && minded(kept)));
+  return seats(match).filter((seat) => !inPerson(kept.seats[seat]!));
+}
+
+/** Who looks when nobody says so: whoever owns the device; else whoever is next, and where they hide something nobody. */
+function looking(kept: Kept, match: Match, last: number | null): number | null {
+  if (!shared(kept.seats)) return kept.you;
+  if (match.over || kept.curtain) return null;
+  const next = seats(match).filter((seat) => inPerson(kept.seats[seat]!));
+  return last !== null && (next.includes(last) || !next.length) ? last : (next[0] ?? kept.you);
 }
 
 /** As long as it takes to look up: a bot that answers at once cannot be followed. */

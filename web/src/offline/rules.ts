@@ -77,7 +77,7 @@ export async function sizeOf(id: string, players: number, options: Options): Pro
 }
 
 /** What follows from what these eyes know: their view. */
-export async function look(id: string, players: number, options: Options, record: Uint8Array, eyes: number | null): Promise<View> {
+export async function viewFrom(id: string, players: number, options: Options, record: Uint8Array, eyes: number | null): Promise<View> {
   const game = await laidOut(id, players, options);
   const state = game.blank();
   try {

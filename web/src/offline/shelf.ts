@@ -7,8 +7,10 @@ export interface Kept {
   game: string;
   options: Record<string, unknown>;
   seats: SeatInfo[];
-  /** Whose device this is. */
+  /** Whose device this is; the first of those around it. */
   you: number;
+  /** Whether those around it hide something from each other: then nobody looks until they say who they are. */
+  curtain?: boolean;
   seed: string;
   /** The version of the rules it is played by; tables of before have none, and are by version 1. */
   rules?: number;
@@ -25,8 +27,11 @@ export interface Kept {
 /** A table on this device has such a name; a server never gives one. */
 export const isHere = (id: string): boolean => id.startsWith('~');
 
-/** A bot plays for the person. */
-export const minded = ({ seats, you }: Kept): boolean => seats[you]!.away || seats[you]!.resigned;
+/** Somebody at the device plays this seat, and no bot plays for them. */
+export const inPerson = ({ kind, away, resigned }: SeatInfo): boolean => kind === 'guest' && !away && !resigned;
+
+/** The device is passed on from one to the other. */
+export const shared = (seats: readonly SeatInfo[]): boolean => seats.filter((seat) => seat.kind === 'guest').length > 1;
 
 /** A table as lists show it. */
 export function lineOf(kept: Kept): TableLine {
@@ -39,7 +44,7 @@ export function lineOf(kept: Kept): TableLine {
     seats,
     you,
     owner: true,
-    waiting: state === 'playing' && waits.includes(you) && !minded(kept),
+    waiting: state === 'playing' && waits.some((seat) => inPerson(seats[seat]!)),
     due: null,
     clock: { kind: 'none' },
     created_at: created,

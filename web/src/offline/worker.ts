@@ -20,7 +20,7 @@ async function answer(n: number, asked: () => Promise<unknown>): Promise<void> {
 
 onmessage = ({ data }: MessageEvent<Inward>) => {
   if ('ask' in data) {
-    const asked = (data.ask === 'sizeOf' || data.ask === 'look' ? rules[data.ask] : house[data.ask]) as (
+    const asked = (data.ask === 'sizeOf' || data.ask === 'viewFrom' ? rules[data.ask] : house[data.ask]) as (
       ...given: unknown[]
     ) => Promise<unknown>;
     void answer(data.n, () => asked.apply(house, data.given));

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { NotPlayed, type Match, type Step } from '@/engine/match';
 import type { ServerFrame } from '@/lib/types';
-import { House, type Rules } from '@/offline/house';
+import { House, type Rules, type SetUp } from '@/offline/house';
 import { NoShelf, lineOf, type Kept, type Shelf } from '@/offline/shelf';
 
 class Counting {
@@ -33,8 +33,8 @@ class Counting {
   undo() {
     this.moves.pop();
   }
-  view() {
-    return { sum: this.sum, to_act: this.toAct, over: this.over };
+  view(eyes: number | null) {
+    return { sum: this.sum, to_act: this.toAct, over: this.over, eyes };
   }
   log() {
     return this.moves.map(([seat, n]) => ({ key: 'counted', params: { seat, n } }));
@@ -68,8 +68,8 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-async function seated(house = new House(shelf, rules)) {
-  const id = await house.create({ game: 'counting', players: 2, name: 'Ana', bots: { '1': 'novice' } });
+async function seated(house = new House(shelf, rules), setUp: Partial<SetUp> = { name: 'Ana', bots: { '1': 'novice' } }) {
+  const id = await house.create({ game: 'counting', players: 2, ...setUp });
   const told: ServerFrame[] = [];
   const { hear, close } = await house.open(id, (frame) => told.push(frame));
   hear({ type: 'hello', token: null, version: null, chat: 0 });
@@ -191,4 +191,68 @@ test('a table is taken up by the rules it was begun with, those of before being 
   kept.set(id, old);
   await new House(shelf, watched).table(id);
   expect(asked).toEqual([undefined, 2, 1]);
+});
+
+const around = (curtain: boolean) => seated(undefined, { people: { 0: 'Ana', 1: 'Ben' }, curtain });
+/** For whose eyes everything was told since the device was last passed on. */
+const eyesOf = (told: ServerFrame[]) => told.flatMap((frame) => ('view' in frame ? [(frame.view as { eyes: number | null }).eyes] : []));
+
+test('where nobody hides anything, the screen goes on to whoever is next', async () => {
+  const { told, hear } = await around(false);
+  expect(last(told, 'snapshot')).toMatchObject({ seat: 0, table: { you: 0, seats: [{ name: 'Ana' }, { name: 'Ben' }] } });
+  hear({ type: 'move', id: 'a', move: '3' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'snapshot')).toMatchObject({ seat: 1, table: { you: 1 } });
+  hear({ type: 'move', id: 'b', move: '7' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'snapshot')).toMatchObject({ seat: null, table: { state: 'over' } });
+});
+
+test('where something is hidden, nobody sees anything of a seat before they say they are there', async () => {
+  const { house, id, told, hear, close } = await around(true);
+  expect(eyesOf(told)).toEqual([null]);
+  hear({ type: 'move', id: 'a', move: '3' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'refused')).toMatchObject({ error: { kind: 'not-your-seat' } });
+  await house.look(id, 0);
+  hear({ type: 'move', id: 'b', move: '3' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(eyesOf(told)).toEqual([null, 0, 0]); // Ana looks at what she has done, however long
+  await house.look(id, null);
+  await house.look(id, 1);
+  expect(eyesOf(told)).toEqual([null, 0, 0, null, 1]);
+  close();
+  const later: ServerFrame[] = [];
+  (await house.open(id, (frame) => later.push(frame))).hear({ type: 'hello', token: null, version: null, chat: 0 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(eyesOf(later)).toEqual([null]); // whoever comes back may be somebody else
+});
+
+test('the device shows no seat that nobody around it plays', async () => {
+  const { house, id } = await seated(undefined, { players: 3, people: { 0: 'Ana', 2: 'Ben' }, bots: { '1': 'novice' }, curtain: true });
+  for (const seat of [1, 3, -1]) await expect(house.look(id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+  const alone = await seated();
+  for (const seat of [null, 0, 1])
+    await expect(alone.house.look(alone.id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+});
+
+test('whoever gives up leaves the device to the others, and a bot plays on', async () => {
+  const { house, id, told, hear } = await around(true);
+  await house.look(id, 0);
+  hear({ type: 'resign', id: 'a' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(last(told, 'snapshot')).toMatchObject({ seat: null });
+  expect(kept.get(id)!.moves).toEqual([[0, '2']]);
+  await expect(house.look(id, 0)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+  expect(lineOf(kept.get(id)!).waiting).toBe(true);
+});
+
+test('those around the device have their rematch, each on their own seat', async () => {
+  const { house, id, hear } = await around(true);
+  await house.look(id, 0);
+  hear({ type: 'move', id: 'a', move: '10' });
+  hear({ type: 'rematch', id: 'b' });
+  await vi.advanceTimersByTimeAsync(0);
+  const { rematch } = await house.table(id);
+  expect(kept.get(rematch!)).toMatchObject({ curtain: true, seats: [{ name: 'Ana' }, { name: 'Ben' }] });
 });

@@ -4,6 +4,7 @@ import { split } from '@/lib/score';
 import { say } from '@/lib/words.svelte';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
+import { cardName } from './cards';
 import type { MetroxScene } from './geometry';
 
 export { Aside, Board };
@@ -64,12 +65,6 @@ export const teller: BoardModule['teller'] = ({ params }: Told<MetroxNote>, _pla
   const points = params.gain.transfers + params.gain.empty;
   return { params: { stations, counts }, after: points ? gained(points, { ...params.gain }) : '' };
 };
-
-function cardName(card: string): string {
-  if (card === '+') return say('metrox.card.transfer');
-  if (card === '*') return say('metrox.card.free');
-  return say(card.endsWith('E') ? 'metrox.card.express' : 'metrox.card.number', { n: card.replace('E', '') });
-}
 
 export const parts: NonNullable<BoardModule['parts']> = (view: MetroxView, seat) => {
   const score = view.sheets[seat]!.score;

@@ -37,7 +37,8 @@ export function stationName(game: Metrox, station: number): string {
   return game.scene.map.stations![station]!.id;
 }
 
-function sheetOf(game: Metrox, state: State, seat: number): Sheet {
+/** Somebody's sheet, with its score. */
+export function sheetOf(game: Metrox, state: State, seat: number): Sheet {
   const { board, engine } = game;
   const sheet = state.sheet.at(seat);
   const [lines, transfers, empty] = [
