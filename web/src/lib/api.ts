@@ -61,6 +61,20 @@ export async function createTable(request: CreateTable): Promise<string> {
   }
 }
 
+/** A table on this device that goes on from a position of another game, its moves so far; whose luck comes next is new. */
+export async function playOn(from: TableInfo, game: GameInfo, { moves, options }: Record_, ply: number, seat: number): Promise<string> {
+  const bots = from.seats.filter((one) => one.seat !== seat).map((one) => [one.seat, one.level ?? quickLevel(game)]);
+  const request = {
+    game: game.id,
+    players: from.seats.length,
+    options,
+    seat,
+    bots: Object.fromEntries(bots),
+    name: prefs.name || t('you.guest'),
+  };
+  return (await device()).askHere('create', request as CreateTable, moves.slice(0, ply) as never);
+}
+
 /** The bots one plays against at once: those of the last time, or the ones everybody meets first. */
 export function quickLevel(game: GameInfo): string {
   return game.levels.find((one) => one === prefs.quick[game.id]?.level) ?? game.level;

@@ -58,6 +58,12 @@ export function better(one: Decision, teller: Teller): string {
   return say('coach.better.value', { best });
 }
 
+/** What a move gives away: chances to win, alone points. */
+export function given({ win_loss, points_loss, loss }: Decision, { say }: Pick<Teller, 'say'>): string {
+  if (win_loss) return say('common.percent', { n: fixed(100 * win_loss.mean, 1) });
+  return say('coach.points', { n: fixed((points_loss ?? loss).mean, 1) });
+}
+
 /** Why the best move is better, in a sentence; nothing where no difference can be told from chance. */
 export function explained({ why, best }: Decision, teller: Teller): string {
   const { say, name, manners } = teller;

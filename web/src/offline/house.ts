@@ -6,6 +6,7 @@ import type {
   Event,
   Fault,
   Lesson,
+  Line,
   Record_,
   Replay,
   SeatInfo,
@@ -62,8 +63,8 @@ export class House {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** A table that starts at once: one person, and bots on all other seats. */
-  async create(request: CreateTable): Promise<string> {
+  /** A table that starts at once: one person, and bots on all other seats; from the beginning, or from where moves have led. */
+  async create(request: CreateTable, moves: Kept['moves'] = []): Promise<string> {
     const players = request.players ?? 2;
     const seat = request.seat ?? 0;
     const seats: SeatInfo[] = Array.from({ length: players }, (_, i) => {
@@ -86,7 +87,8 @@ export class House {
       seats,
       you: seat,
       seed: fresh(32),
-      moves: [],
+      moves,
+      begun: moves.length,
       state: 'playing',
       result: null,
       waits: [],
@@ -133,11 +135,15 @@ export class House {
   }
 
   async record(id: string): Promise<Record_> {
-    return (await this.live(id)).match.record();
+    const { match, kept } = await this.live(id);
+    // draws of another game do not come from this one's seed: nobody could verify them by it
+    return kept.begun ? { ...match.record(), commitment: null, seed: null } : match.record();
   }
 
+  /** Whether its draws are fair; of a game that goes on from another one, those since then. */
   async verify(id: string): Promise<Verdict> {
-    return (await this.finished(id)).match.verify();
+    const { match, kept } = await this.finished(id);
+    return match.verify(kept.begun);
   }
 
   async replay(id: string, start: number, count: number, eyes: Eyes, every: number): Promise<Replay> {
@@ -223,7 +229,7 @@ export class House {
 
   private snapshot(live: Live): ServerFrame {
     const { kept, match } = live;
-    const [log, history] = [match.log(kept.you), match.history(kept.you)];
+    const [log, history] = [logOf(live), match.history(kept.you)];
     live.told = { steps: history.length, lines: log.length };
     return {
       type: 'snapshot',
@@ -241,7 +247,8 @@ export class House {
   }
 
   private canUndo({ kept, match, undos }: Live): boolean {
-    return kept.state === 'playing' && !minded(kept) && undos < MOST_UNDOS && match.canUndo(kept.you);
+    const own = match.moves.length > (kept.begun ?? 0);
+    return kept.state === 'playing' && own && !minded(kept) && undos < MOST_UNDOS && match.canUndo(kept.you);
   }
 
   private async act(live: Live, frame: Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>): Promise<void> {
@@ -294,14 +301,15 @@ export class House {
     const { kept } = live;
     if (kept.state !== 'over') throw refusal('not-over', 'the game is not over yet');
     if (kept.rematch) return;
-    const rematch = await this.create({
+    const request = {
       game: kept.game,
       players: kept.seats.length,
       options: kept.options,
       seat: kept.you,
       name: kept.seats[kept.you]!.name ?? '',
       bots: Object.fromEntries(kept.seats.filter((seat) => seat.kind === 'bot').map((seat) => [seat.seat, seat.level ?? STAND_IN])),
-    });
+    };
+    const rematch = await this.create(request, kept.moves.slice(0, kept.begun ?? 0));
     await this.keep(live, { rematch });
     this.event(live, 'rematch', kept.you);
   }
@@ -334,7 +342,7 @@ export class House {
 
   private event(live: Live, kind: Event['kind'], by: number): void {
     const { kept, match, told } = live;
-    const [log, history] = [match.log(kept.you), match.history(kept.you)];
+    const [log, history] = [logOf(live), match.history(kept.you)];
     live.version += 1;
     this.tell(live, {
       type: 'event',
@@ -385,6 +393,12 @@ export class House {
 function faultOf(error: unknown): Fault {
   if (error instanceof Refused) return error.fault;
   return refusal(error instanceof NotPlayed ? error.kind : 'our-fault', error instanceof Error ? error.message : String(error)).fault;
+}
+
+/** The log as the person reads it; that the game goes on from another one stands at its head. */
+function logOf({ kept, match }: Live): Line[] {
+  const begun = kept.begun ? [{ key: 'web.log.begun', params: { seat: kept.you, n: kept.begun } }] : [];
+  return [...begun, ...match.log(kept.you)];
 }
 
 const seats = (match: Match) => match.toAct.filter((seat): seat is number => seat !== '*');

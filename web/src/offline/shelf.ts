@@ -11,6 +11,8 @@ export interface Kept {
   you: number;
   seed: string;
   moves: [number | '*', string][];
+  /** So many of them are those of another game, from whose middle this one goes on. */
+  begun?: number;
   state: 'playing' | 'over';
   result: { scores: number[]; winners: number[] } | null;
   /** Who is waited for. */

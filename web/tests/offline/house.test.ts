@@ -171,3 +171,29 @@ test('whoever gives up is played for', async () => {
 test('a table that is not here is told so', async () => {
   await expect(new House(shelf, rules).table('~nowhere')).rejects.toMatchObject({ fault: { kind: 'unknown-table' } });
 });
+
+test('a game that goes on from another one says so, and cannot be taken back behind its beginning', async () => {
+  const house = new House(shelf, rules);
+  const id = await house.create({ game: 'counting', players: 2, name: 'Ana', seat: 0, bots: { '1': 'novice' } }, [
+    [0, '1'],
+    [1, '2'],
+  ]);
+  vi.spyOn(Counting.prototype, 'canUndo').mockReturnValue(true);
+  const told: ServerFrame[] = [];
+  const { hear } = await house.open(id, (frame) => told.push(frame));
+  hear({ type: 'hello', token: null, version: null, chat: 0 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'snapshot')).toMatchObject({
+    view: { sum: 3 },
+    log: [{ key: 'web.log.begun', params: { seat: 0, n: 2 } }, { key: 'counted' }, { key: 'counted' }],
+    can_undo: false,
+  });
+  hear({ type: 'move', id: 'a', move: '9' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'event')).toMatchObject({ over: true, log: [{ key: 'counted', params: { seat: 0, n: '9' } }] });
+  expect(kept.get(id)).toMatchObject({ begun: 2, state: 'over' });
+  hear({ type: 'rematch', id: 'b' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept.get(kept.get(id)!.rematch!)).toMatchObject({ begun: 2, moves: [[0, '1'], [1, '2']], state: 'playing' });
+  vi.restoreAllMocks();
+});
