@@ -194,6 +194,13 @@ test('a game that goes on from another one says so, and cannot be taken back beh
   expect(kept.get(id)).toMatchObject({ begun: 2, state: 'over' });
   hear({ type: 'rematch', id: 'b' });
   await vi.advanceTimersByTimeAsync(0);
-  expect(kept.get(kept.get(id)!.rematch!)).toMatchObject({ begun: 2, moves: [[0, '1'], [1, '2']], state: 'playing' });
+  expect(kept.get(kept.get(id)!.rematch!)).toMatchObject({
+    begun: 2,
+    moves: [
+      [0, '1'],
+      [1, '2'],
+    ],
+    state: 'playing',
+  });
   vi.restoreAllMocks();
 });
