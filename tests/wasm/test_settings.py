@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from strapontin.core.registry import collection, game
-from strapontin.wasm.settings import settings, told
+from strapontin.wasm.settings import counts, settings, told
 
 
 @pytest.mark.parametrize("name", collection())
@@ -21,6 +21,9 @@ def test_boards_and_scenes_come_out_as_they_went_in(name: str) -> None:
             board[at : at + len(part) // 2] = bytes.fromhex(part)
         assert bytes(board) == setting.board.tobytes()
         assert (here["options"], here["players"]) == (setting.options, setting.players)
+        assert [known["parts"][one] for one in here["parts"]] == [
+            counts(found, setting, seat) for seat in range(setting.players)
+        ]
         assert json.loads(scenes[here["scene"]]) == json.loads(msgspec.json.encode(found.scene(setting)))
 
 

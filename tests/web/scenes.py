@@ -306,8 +306,28 @@ def invite(page: Any, address: str) -> None:
 @scene("verified")
 def verified(page: Any, address: str) -> None:
     replayed("correspondances")(page, address)
-    page.locator(".more .button").first.click()
+    page.locator(".more .button").nth(1).click()
     page.locator("dialog[open] .fair").wait_for()
+
+
+REVIEWED = "document.querySelector('.review') !== null && document.querySelector('.review progress') === null"
+
+
+def review(game: str) -> Way:
+    """A game that was reviewed, at its costliest move."""
+
+    def go(page: Any, address: str) -> None:
+        page.goto(f"{address}/replay/{finished(page, address, game)}?simulations=24")
+        page.locator(".more .button").first.click()
+        until(page, REVIEWED)
+        page.locator(".curve button").first.click()
+        page.locator(".review .found").wait_for()
+
+    return go
+
+
+for game in ("metrox", "correspondances"):
+    SCENES[f"review-{game}"] = review(game)
 
 
 @scene("log-entry")

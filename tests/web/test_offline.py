@@ -15,7 +15,7 @@ from strapontin.core.registry import collection
 from tests.web.hands import TURN, act
 from tests.web.scenes import KEPT, until, wait_until
 
-RESULT = "dialog[open] a[href^='/replay/~']"
+RESULT = "dialog[open] a[href^='/replay/~']:not([href*='?'])"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "locale": "fr"}
 
 

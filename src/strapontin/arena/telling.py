@@ -19,7 +19,7 @@ def rating_form(found: Results) -> str:
 
 def percent(share: float, tongue: Language) -> str:
     """A share of 1 in hundredths."""
-    return say(tongue, "arena.percent", n=f"{100 * share:.1f}")
+    return say(tongue, "common.percent", n=f"{100 * share:.1f}")
 
 
 def beyond(seconds: float | None) -> str:
@@ -32,7 +32,7 @@ def interval(span: Figure, form: str, tongue: Language, times: float = 1) -> str
     if span.low == span.high:
         return "?"
     low, high = (figure(f"{times * one:{form}}") for one in (span.low, span.high))
-    return say(tongue, "arena.interval", low=low, high=high)
+    return say(tongue, "common.interval", low=low, high=high)
 
 
 def pairing(pair: Pairing, tongue: Language) -> str:

@@ -118,7 +118,7 @@ def _draw(one: Draw, alone: bool, tongue: Language) -> dict[str, object]:
     if alone:
         amount = say(tongue, "coach.points", n=figure(f"{brought.mean:+.1f}"))
     else:
-        amount = say(tongue, "arena.percent", n=figure(f"{100 * brought.mean:+.1f}"))
+        amount = say(tongue, "common.percent", n=figure(f"{100 * brought.mean:+.1f}"))
     seen = [text for text in one.drawn if HIDDEN not in text]
     return {"drawn": ", ".join(seen) if len(seen) <= MOST else ", ".join(seen[:MOST]) + "…", "luck": amount}
 

@@ -59,9 +59,8 @@ def made_from() -> str:
 
 def told_from() -> str:
     """A hash of everything that what is told may depend on."""
-    return _hash(
-        "", (path for room in ("core/*.py", "bots/*.py", "wasm/*.py", "games/**/*.*") for path in PACKAGE.glob(room))
-    )
+    rooms = ("core/*.py", "bots/*.py", "coach/*.py", "wasm/*.py", "games/**/*.*")
+    return _hash("", (path for room in rooms for path in PACKAGE.glob(room)))
 
 
 def _hash(begin: str, paths: Iterable[Path]) -> str:

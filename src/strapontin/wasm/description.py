@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from strapontin.bots import levels, search
-from strapontin.bots.default_insight import insight_of
+from strapontin.bots.default_insight import account_of, insight_of
+from strapontin.coach import reviewing, telling, trying, verdicts, why
 from strapontin.core.game import Game
 from strapontin.core.layout import Record, layout
 from strapontin.wasm.kernels import Kernel, Parameter, flat, kernels, plain
@@ -20,6 +21,15 @@ MEASURES = ("NODES", "EDGES", "DEEPEST", "LEAST", "EXPLORE")
 """What a search is laid out by, whatever the game."""
 TEMPERS = ("THINK", "BRIEF", "OVERLOOKED", "SWAYED")
 """What makes the levels of bots what they are, whatever the game."""
+
+MANNERS = {
+    verdicts: ("CHANCES", "POINTS", "AT_STAKE", "WIDE"),
+    trying: ("FEWEST",),
+    why: ("SURE", "LEAST", "FOR", "AGAINST"),
+    reviewing: ("DRAWS",),
+    telling: ("TELLING",),
+}
+"""How a review judges and tells, whatever the game."""
 
 
 def description(game: Game) -> dict[str, Any]:
@@ -35,6 +45,8 @@ def description(game: Game) -> dict[str, Any]:
         "search": {name.lower(): getattr(search, name) for name in MEASURES}
         | {name: getattr(insight, name) for name in HABITS},
         "levels": {name.lower(): getattr(levels, name) for name in TEMPERS},
+        "coach": {name.lower(): getattr(module, name) for module, names in MANNERS.items() for name in names}
+        | {"budget": account_of(game).budget, "scored": game.points},
         "records": {name: layout(kind) for name, kind in records(found).items()},
         "kernels": {
             kernel.name: {"takes": _taken(kernel.parameters), "gives": kernel.result or "none"} for kernel in found

@@ -1,4 +1,4 @@
-"""What a page needs of a game: its rules, what a search knows beyond them, what faces ask, and the search itself."""
+"""What a page needs of a game: its rules, what a search knows beyond them, what faces ask, search and review."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections import abc
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-from strapontin.bots import greedy, tree
-from strapontin.bots.default_insight import insight_of
-from strapontin.core.contract import Hints, Rules
+from strapontin.bots import greedy, tree, trials
+from strapontin.bots.default_insight import account_of, insight_of
+from strapontin.core.contract import Counts, Hints, Rules
 from strapontin.core.game import Game
 from strapontin.core.layout import CONSTANT, Record, Row, item_type
 
-GENERIC = (tree.simulations, greedy.best)
+GENERIC = (tree.simulations, greedy.best, trials.trials)
 """What is written for any game, and compiled for each."""
 
 Kinds = dict[str, type[Record]]
@@ -46,12 +46,12 @@ class Kernel(NamedTuple):
 
 def kernels(game: Game) -> list[Kernel]:
     """Everything that is compiled of a game, in a fixed order."""
-    rules, hints = game.rules, insight_of(game).hints
+    rules, hints, counts = game.rules, insight_of(game).hints, account_of(game).counts
     own = {**rules._asdict(), **hints._asdict(), **{plain(one).__name__: one for one in game.asked}}
     kinds: Kinds = {"Board": game.board_type, "State": game.state_type}
     found = [kernel(name, function, kinds)._replace(kinds={}) for name, function in own.items()]  # compiled already
     for function in GENERIC:
-        groups: dict[Any, tuple[Any, ...]] = {Rules: rules, Hints: hints}
+        groups: dict[Any, tuple[Any, ...]] = {Rules: rules, Hints: hints, Counts: counts}
         taken = [groups.get(get_origin(hint), ()) for hint in get_type_hints(plain(function)).values()]
         found.append(kernel(plain(function).__name__, function, kinds, tuple(one for some in taken for one in some)))
     return found

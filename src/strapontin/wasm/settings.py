@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from strapontin.bots.default_insight import account_of
 from strapontin.core.game import Game, Setting
 
 NEAR = 8
@@ -28,19 +29,31 @@ def settings(game: Game) -> Iterator[Setting]:
 
 
 def told(game: Game) -> tuple[dict[str, Any], list[bytes]]:
-    """All settings as data, each board as what differs from the one before; and the scenes they name, as JSON."""
+    """All settings as data, each board as what differs from the one before; and the scenes they name, as JSON.
+
+    What a review counts is told once for all seats and settings that count the same.
+    """
     scenes: list[bytes] = []
+    counted: list[list[dict[str, Any]]] = []
     found: list[dict[str, Any]] = []
     before = bytes(game.board_type.dtype.itemsize)
     for setting in settings(game):
         scene, board = msgspec.json.encode(game.scene(setting)), setting.board.tobytes()
         if scene not in scenes:
             scenes.append(scene)
+        parts = [counts(game, setting, seat) for seat in range(setting.players)]
+        counted += [one for i, one in enumerate(parts) if one not in counted and one not in parts[:i]]
         here = {"options": setting.options, "players": setting.players, "scene": scenes.index(scene)}
+        here["parts"] = [counted.index(one) for one in parts]
         found.append(here | {"board": [[at, part.hex()] for at, part in changes(before, board)]})
         before = board
     options = [{"name": one.name, "default": one.default, "values": one.values} for one in game.options]
-    return {"options": options, "settings": found}, scenes
+    return {"options": options, "parts": counted, "settings": found}, scenes
+
+
+def counts(game: Game, setting: Setting, seat: int) -> list[dict[str, Any]]:
+    """What a review counts for a seat, as data."""
+    return [one._asdict() | {"params": dict(one.params)} for one in account_of(game).parts(setting, seat)]
 
 
 def changes(before: bytes, after: bytes) -> Iterator[tuple[int, bytes]]:

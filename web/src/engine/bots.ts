@@ -1,5 +1,6 @@
 // The levels of bots as `bots/levels.py` has them: each knows what its seat knows, imagines the rest, and plays here as it plays
 // on a server.
+import type { Engine } from './engine';
 import type { Game } from './game';
 import { below, generator, unit } from './generator';
 import type { Numbers, Place } from './memory';
@@ -18,13 +19,14 @@ export interface Decision {
 }
 
 /** Chooses an action; `step` counts those of a move that has several. */
-type Choose = (state: Place, step: number) => number;
+export type Choose = (state: Place, step: number) => number;
 
-const searches = new WeakMap<object, Search>();
+const searches = new WeakMap<Engine, Search>();
 
-function searchOf(game: Game): Search {
-  let found = searches.get(game.engine);
-  if (!found) searches.set(game.engine, (found = new Search(game.engine)));
+/** The search of an engine, with its memory laid out once. */
+export function searchOf(engine: Engine): Search {
+  let found = searches.get(engine);
+  if (!found) searches.set(engine, (found = new Search(engine)));
   return found;
 }
 
@@ -52,7 +54,7 @@ export function choose(decision: Decision, level: string): string {
 }
 
 /** Build a move action by action until it is whole, and write it down. */
-function stepwise({ game, state, seat }: Decision, now: Place, choose: Choose): string {
+export function stepwise({ game, state, seat }: Decision, now: Place, choose: Choose): string {
   const actions: number[] = [];
   for (;;) {
     const action = choose(now, actions.length);
@@ -74,7 +76,7 @@ function shares(left: number, many: boolean): () => number {
 }
 
 function searching({ game, seat, seed, evidence }: Decision, share: () => number, simulations?: number): Choose {
-  const search = searchOf(game);
+  const search = searchOf(game.engine);
   return (state, step) => {
     const discretion = evidence && ((action: number) => game.discretion(state as never, seat, action, evidence));
     const luck = `${seed}/${step}`;

@@ -31,6 +31,7 @@ export interface Description {
   readonly constants: { readonly [module: string]: { readonly [name: string]: unknown } };
   readonly search: Habits;
   readonly levels: Tempers;
+  readonly coach: Manners;
   readonly records: { readonly [name: string]: Layout };
   readonly kernels: { readonly [name: string]: { readonly takes: readonly Taken[]; readonly gives: 'int' | 'float' | 'none' } };
 }
@@ -43,6 +44,33 @@ export interface Tempers {
   readonly overlooked: number;
   /** How much it misjudges what it sees, as a share of what is at stake. */
   readonly swayed: number;
+}
+
+/** How a review judges and tells, as `coach/` has it, and what of it is the game's own. */
+export interface Manners {
+  /** Chances to win, and alone points, from which on a move that gives them away is an inaccuracy, a mistake, a blunder. */
+  readonly chances: readonly number[];
+  readonly points: readonly number[];
+  /** The least value that a whole game counts as being about. */
+  readonly at_stake: number;
+  /** Standard errors to either side of a mean that make its interval. */
+  readonly wide: number;
+  /** Of what only some futures have, so many must have it for its mean to be told. */
+  readonly fewest: number;
+  /** Standard errors, and how much, from which on a difference is spoken of. */
+  readonly sure: number;
+  readonly least: number;
+  /** So many reasons are told for the best move, and so many against it. */
+  readonly for: number;
+  readonly against: number;
+  /** A position is valued with this part of the budget. */
+  readonly draws: number;
+  /** A chance to win below this is told as none. */
+  readonly telling: number;
+  /** Simulations for each decision, unless told otherwise. */
+  readonly budget: number;
+  /** Whether one plays for points. */
+  readonly scored: boolean;
 }
 
 /** How widely a search looks, as `core/game.py` and `bots/search.py` have it. */

@@ -70,18 +70,29 @@ export interface Standing {
   ranks: number[];
 }
 
-/** What is played with: a board as bytes, and what a screen draws once. */
+/** Something a score is made of, or that decides who wins: what a review counts (`Entry` of `core/game.py`). */
+export interface Part {
+  readonly key: string;
+  readonly kind: 'points' | 'share' | 'number';
+  /** 1 if more of it is better for the seat, -1 if less is, 0 where that depends. */
+  readonly good: number;
+  readonly params: { readonly [name: string]: unknown };
+}
+
+/** What is played with: a board as bytes, what a screen draws once, and what a review counts for each seat. */
 export interface Setting<S> {
   options: Options;
   players: number;
   board: Uint8Array;
   scene: S;
+  parts?: readonly (readonly Part[])[];
 }
 
 export class Game<D extends Description = Description, S = unknown, V extends View = View> {
   readonly options: Options;
   readonly players: number;
   readonly scene: S;
+  readonly parts: readonly (readonly Part[])[];
   readonly board: BoardOf<D>;
   /** A state to try things on; and the same as a row of one, as some kernels take it. */
   readonly trial: StateOf<D>;
@@ -103,6 +114,7 @@ export class Game<D extends Description = Description, S = unknown, V extends Vi
     this.options = setting.options;
     this.players = setting.players;
     this.scene = setting.scene;
+    this.parts = setting.parts ?? [];
     this.board = this.#any.record('Board') as BoardOf<D>;
     engine.assign(this.board, setting.board);
     this.trials = this.#any.records('State', 1) as Records<D['records']['State']>;

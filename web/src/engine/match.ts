@@ -43,7 +43,7 @@ export class Match {
   ) {
     this.commitment = seed && commitment(seed);
     this.#state = this.#opening();
-    for (const [actor, text] of moves) this.#follow(actor, text);
+    for (const [actor, text] of moves) this.follow(actor, text);
     this.#draw();
   }
 
@@ -85,7 +85,7 @@ export class Match {
   /** Play a move (or, where chance waits to be told, a draw), then whatever chance has to do. */
   play(seat: Actor, text: string): void {
     if (!this.toAct.includes(seat)) throw new NotPlayed('not-to-act', `seat ${seat} is not to act`);
-    if (seat === '*') return this.#follow(seat, text);
+    if (seat === '*') return this.follow(seat, text);
     const [before, actions] = [this.#state, this.#checked(seat, text)];
     this.#step(seat, text, actions);
     if (this.canUndo(seat) && this.#reveals(before, seat, actions)) this.#fixed = this.moves.length;
@@ -120,7 +120,7 @@ export class Match {
     this.#state = this.#befores[at]!;
     this.#befores.length = at;
     this.moves.length = this.#notes.length = ply;
-    for (const [actor, text] of later) this.#follow(actor, text); // hidden choices of the same round do not depend on each other
+    for (const [actor, text] of later) this.follow(actor, text); // hidden choices of the same round do not depend on each other
   }
 
   #undoable(seat: number): number | null {
@@ -164,7 +164,7 @@ export class Match {
   }
 
   /** Take one step of a record that is known to be right. */
-  #follow(actor: Actor, text: string): void {
+  follow(actor: Actor, text: string): void {
     const actions = this.#at(this.#state, (state) => this.game.faces.read(this.game, state, numberOf(actor), text));
     if (!actions) throw new NotPlayed('unreadable-move', `${text.slice(0, 40)} cannot be read`);
     this.#step(actor, text, actions);
@@ -250,8 +250,19 @@ export class Match {
   }
 
   /** The match as it stood after its first moves. */
-  #past(ply: number): Match {
+  at(ply: number): Match {
     return new Match(this.game, this.names, null, this.moves.slice(0, ply));
+  }
+
+  /** How these eyes would see a step that is taken now. */
+  shown(actor: Actor, text: string, eyes: Eyes): string {
+    if (eyes === '*') return text;
+    return this.#at(this.#state, (now) => this.game.witness(now, numberOf(actor), text, eyes ?? SPECTATOR));
+  }
+
+  /** What the end is worth to a seat, from 0 to 1, as a search counts it. */
+  worth(seat: number): number {
+    return this.#at(this.#state, (state) => this.game.engine.call('worth', this.game.board, state, seat));
   }
 
   /**
@@ -260,7 +271,7 @@ export class Match {
    */
   positions(eyes: Eyes, start: number, count: number, every = 1): Replay['positions'] {
     const last = this.moves.length;
-    const past = this.#past(Math.max(0, Math.min(start, last) - 1));
+    const past = this.at(Math.max(0, Math.min(start, last) - 1));
     const found: Replay['positions'] = [];
     for (let ply = start; ply <= last && found.length < count; ply++) {
       if (!ply) {
@@ -269,12 +280,12 @@ export class Match {
       }
       const [actor, text] = this.moves[ply - 1]!;
       if ((ply - start) % every && ply < last) {
-        past.#follow(actor, text);
+        past.follow(actor, text);
         continue;
       }
       const known = hex(past.concealed(eyes));
-      const shown = eyes === '*' ? text : past.#at(past.#state, (now) => this.game.witness(now, numberOf(actor), text, eyes ?? SPECTATOR));
-      past.#follow(actor, text);
+      const shown = past.shown(actor, text, eyes);
+      past.follow(actor, text);
       const log = past.log(eyes, found.at(-1)?.ply ?? ply - 1);
       const noticed = eyes === '*' || actor === eyes || actor === '*' || log.length > 0 || hex(past.concealed(eyes)) !== known;
       const hidden = past.#choosing && actor !== eyes && actor !== '*' && eyes !== '*'; // that this seat is done is all that shows
@@ -298,13 +309,14 @@ export class Match {
     } as unknown as Record_;
   }
 
-  /** Check every draw against the seed, and every move against the rules. */
-  verify(): Verdict {
+  /** Check every draw against the seed, and every move against the rules; from the beginning, or from some move on. */
+  verify(since = 0): Verdict {
     const seed = this.seed!;
     const told = { moves: this.moves.length, commitment: commitment(seed), seed: hex(seed) };
-    const again = new Match(this.game, this.names, seed);
+    const again = new Match(this.game, this.names, seed, this.moves.slice(0, since));
     let draws = 0;
     for (const [ply, [actor, text]] of this.moves.entries()) {
+      if (ply < since) continue;
       if (actor !== '*') again.play(actor, text);
       else if (again.moves[ply]?.[1] === text) draws += 1;
       else return { ...told, fair: false, draws, message: `moves[${ply}]: the seed gives ${again.moves[ply]?.[1]}` };

@@ -6,7 +6,7 @@ import { seed } from './generator';
 import type { Numbers, Place, Records } from './memory';
 
 /** So many looks at the clock a search takes, about. */
-const LOOKS = 12;
+export const LOOKS = 12;
 /** Milliseconds that are too few to begin anything with. */
 const NARROW = 1;
 
@@ -23,6 +23,8 @@ export interface Question {
   discretion?: ((action: number) => number) | undefined;
   simulations?: number | undefined;
   milliseconds?: number | undefined;
+  /** Of a budget in simulations: at so many moments at most whoever is behind may be dropped. */
+  looks?: number | undefined;
 }
 
 /** What a search has come to. */
@@ -75,6 +77,16 @@ export class Search {
     return order.slice(0, engine.description.search.candidates).map((i) => actions[i]!);
   }
 
+  /** Forget everything, for n candidates: an edge for each, under which its tree grows. Whoever asks releases what is new. */
+  plant(n: number, knowing: boolean, depth = this.engine.description.search.depth): Tree {
+    const { engine, nodes, edges, desk } = this;
+    const { truths, patience, explore } = engine.description.search;
+    edges.bytes.fill(0, edges.item, (n + 1) * edges.item);
+    desk.slot.bytes.fill(0);
+    const counts = engine.ints(5).fill([0, n, depth, knowing ? truths : 1, patience]);
+    return { nodes, edges, counts, moments: engine.floats(4).fill([0, 0, 0, explore]) };
+  }
+
   /** The best action found within either budget. */
   think(question: Question): Thought {
     const began = performance.now();
@@ -96,6 +108,10 @@ export class Search {
   }
 }
 
+type Kept = Records<Description['records'][string]>;
+/** What has been tried, and what came of it. */
+export type Tree = { nodes: Kept; edges: Kept } & Rows<'counts' | 'moments'>;
+
 /** The candidates of one search, and how they have done on the streams so far. */
 class Race {
   done = 0;
@@ -107,9 +123,7 @@ class Race {
   readonly #base: Numbers;
   readonly #evidence: Numbers;
   readonly #starters: Numbers;
-  readonly #tree: { nodes: Records<Description['records'][string]>; edges: Records<Description['records'][string]> } & Rows<
-    'counts' | 'moments'
-  >;
+  readonly #tree: Tree;
   readonly #tally: Rows<'results' | 'sums' | 'products'>;
 
   constructor(
@@ -117,9 +131,9 @@ class Race {
     readonly question: Question,
     readonly actions: number[],
   ) {
-    const { engine, nodes, edges, desk } = search;
+    const { engine } = search;
     const n = actions.length;
-    const habits = (this.#habits = engine.description.search);
+    this.#habits = engine.description.search;
     const { evidence, discretion } = question;
     this.#alive = actions.map(() => true);
     this.#tried = actions.map(() => 0);
@@ -127,12 +141,8 @@ class Race {
     this.#base = seed(engine.ints(4), `search/${question.seed}`);
     this.#evidence = engine.floats(evidence?.length ?? 1).fill(evidence ?? [0]);
     this.#starters = engine.ints(2 * n);
-    const counts = engine.ints(5).fill([0, n, habits.depth, evidence ? habits.truths : 1, habits.patience]);
-    this.#tree = { nodes, edges, counts, moments: engine.floats(4).fill([0, 0, 0, habits.explore]) };
+    this.#tree = search.plant(n, evidence !== undefined);
     this.#tally = { results: engine.floats(n), sums: engine.floats(n), products: engine.floats(n * n) };
-    // forget everything: an edge for each candidate, under which its tree grows
-    edges.bytes.fill(0, edges.item, (n + 1) * edges.item);
-    desk.slot.bytes.fill(0);
   }
 
   release(): void {
@@ -142,7 +152,8 @@ class Race {
 
   /** Go on until a single one is left, or a budget is used up. */
   run(began: number, simulations: number, milliseconds: number): void {
-    let chunk = this.#habits.chunk;
+    const { looks } = this.question;
+    let chunk = looks === undefined ? this.#habits.chunk : Math.max(this.#habits.chunk, Math.floor(simulations / looks));
     let now = performance.now();
     while (this.#racing().length > 1 && this.done < simulations) {
       const [done, started] = [this.done, now];

@@ -1,9 +1,11 @@
 // Boards and scenes that Python has made ready, for every choice of options by name.
-import type { Options, Setting } from './game';
+import type { Options, Part, Setting } from './game';
 
 /** Everything told of a game before it is played: each board as what differs from the one before, in hex. */
 export interface Settings {
   readonly options: readonly { readonly name: string; readonly default: unknown; readonly values: readonly unknown[] }[];
+  /** What a review counts, once for all that count the same. */
+  readonly parts: readonly (readonly Part[])[];
   readonly settings: readonly Told[];
 }
 
@@ -12,6 +14,8 @@ interface Told {
   readonly players: number;
   /** Which of the scenes. */
   readonly scene: number;
+  /** Which of the parts, by seat. */
+  readonly parts: readonly number[];
   readonly board: readonly (readonly [at: number, bytes: string])[];
 }
 
@@ -26,7 +30,14 @@ export function settingOf(
   const board = new Uint8Array(size);
   for (const one of all.settings) {
     for (const [at, bytes] of one.board) write(board, at, bytes);
-    if (one.players === players && same(one.options, options)) return { options, players, scene: one.scene, board };
+    if (one.players === players && same(one.options, options))
+      return {
+        options,
+        players,
+        scene: one.scene,
+        board,
+        parts: one.parts.map((which) => all.parts[which]!),
+      };
   }
   return null;
 }

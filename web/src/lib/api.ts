@@ -84,7 +84,7 @@ export async function createTable(request: CreateTable): Promise<string> {
 /** A table of those around this device, and bots. */
 export const createHere = async (setUp: SetUp) => (await device()).askHere('create', setUp);
 /** Who of them looks at the screen from now on; nobody: the curtain falls. */
-export const look = async (id: string, seat: number | null) => (await device()).askHere('look', id, seat);
+export const look = async (id: string, seat: number | null) => (await device()).askHere('handOver', id, seat);
 
 /** What lies open after so many cards called for sheets of paper; and how those stand in the end. */
 export const call = async (game: string, options: Record<string, unknown>, seed: string, cards: number) =>
@@ -95,6 +95,20 @@ export const rank = async (game: string, options: Record<string, unknown>, sheet
 /** A sheet of paper as it lies there. */
 export const write = async (game: string, options: Record<string, unknown>, written: Written) =>
   (await device()).askHere('write', game, options, written);
+
+/** A table on this device that goes on from a position of another game, its moves so far; whose luck comes next is new. */
+export async function playOn(from: TableInfo, game: GameInfo, { moves, options }: Record_, ply: number, seat: number): Promise<string> {
+  const bots = from.seats.filter((one) => one.seat !== seat).map((one) => [one.seat, one.level ?? quickLevel(game)]);
+  const request = {
+    game: game.id,
+    players: from.seats.length,
+    options,
+    seat,
+    bots: Object.fromEntries(bots),
+    name: prefs.name || t('you.guest'),
+  };
+  return (await device()).askHere('create', request as CreateTable, moves.slice(0, ply) as never);
+}
 
 /** The bots one plays against at once: those of the last time, or the ones everybody meets first. */
 export function quickLevel(game: GameInfo): string {

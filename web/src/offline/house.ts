@@ -7,6 +7,7 @@ import type {
   Event,
   Fault,
   Lesson,
+  Line,
   Record_,
   Replay,
   SeatInfo,
@@ -83,8 +84,8 @@ export class House {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** A table that starts at once: one person, or those around the device, and bots on all other seats. */
-  async create(request: SetUp): Promise<string> {
+  /** A table that starts at once, from the beginning or from where moves have led: one person, or those around the device, and bots. */
+  async create(request: SetUp, moves: Kept['moves'] = []): Promise<string> {
     const players = request.players ?? 2;
     const people = request.people ?? { [request.seat ?? 0]: request.name ?? null };
     const seats: SeatInfo[] = Array.from({ length: players }, (_, i) => {
@@ -109,7 +110,8 @@ export class House {
       you: seats.findIndex((seat) => seat.kind === 'guest'),
       curtain: (request.curtain ?? false) && shared(seats),
       seed: fresh(32),
-      moves: [],
+      moves,
+      begun: moves.length,
       state: 'playing',
       result: null,
       waits: [],
@@ -172,11 +174,15 @@ export class House {
   }
 
   async record(id: string): Promise<Record_> {
-    return (await this.live(id)).match.record();
+    const { match, kept } = await this.live(id);
+    // draws of another game do not come from this one's seed: nobody could verify them by it
+    return kept.begun ? { ...match.record(), commitment: null, seed: null } : match.record();
   }
 
+  /** Whether its draws are fair; of a game that goes on from another one, those since then. */
   async verify(id: string): Promise<Verdict> {
-    return (await this.finished(id)).match.verify();
+    const { match, kept } = await this.finished(id);
+    return match.verify(kept.begun);
   }
 
   async replay(id: string, start: number, count: number, eyes: Eyes, every: number): Promise<Replay> {
@@ -257,7 +263,7 @@ export class House {
   }
 
   /** Somebody around the device takes it, or gives it out of their hands: from now on all is told for these eyes. */
-  async look(id: string, seat: number | null): Promise<void> {
+  async handOver(id: string, seat: number | null): Promise<void> {
     const live = await this.live(id);
     const { kept } = live;
     const theirs = seat === null ? kept.curtain : shared(kept.seats) && kept.seats[seat] && inPerson(kept.seats[seat]);
@@ -281,7 +287,7 @@ export class House {
 
   private snapshot(live: Live): ServerFrame {
     const { eyes, match } = live;
-    const [log, history] = [match.log(eyes), match.history(eyes)];
+    const [log, history] = [logOf(live), match.history(eyes)];
     live.told = { steps: history.length, lines: log.length };
     return {
       type: 'snapshot',
@@ -299,7 +305,8 @@ export class House {
   }
 
   private canUndo({ kept, match, eyes, undos }: Live): boolean {
-    return kept.state === 'playing' && eyes !== null && inPerson(kept.seats[eyes]!) && undos < MOST_UNDOS && match.canUndo(eyes);
+    const own = match.moves.length > (kept.begun ?? 0);
+    return kept.state === 'playing' && own && eyes !== null && inPerson(kept.seats[eyes]!) && undos < MOST_UNDOS && match.canUndo(eyes);
   }
 
   private async act(live: Live, frame: Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' | 'records' }>): Promise<void> {
@@ -359,14 +366,15 @@ export class House {
     const { kept } = live;
     if (kept.state !== 'over') throw refusal('not-over', 'the game is not over yet');
     if (kept.rematch) return;
-    const rematch = await this.create({
+    const request = {
       game: kept.game,
       players: kept.seats.length,
       options: kept.options,
       people: Object.fromEntries(kept.seats.filter((seat) => seat.kind === 'guest').map((seat) => [seat.seat, seat.name ?? ''])),
       bots: Object.fromEntries(kept.seats.filter((seat) => seat.kind === 'bot').map((seat) => [seat.seat, seat.level ?? STAND_IN])),
       curtain: kept.curtain ?? false,
-    });
+    };
+    const rematch = await this.create(request, kept.moves.slice(0, kept.begun ?? 0));
     await this.keep(live, { rematch });
     this.event(live, 'rematch', live.eyes ?? kept.you);
   }
@@ -399,7 +407,7 @@ export class House {
 
   private event(live: Live, kind: Event['kind'], by: number): void {
     const { eyes, match, told } = live;
-    const [log, history] = [match.log(eyes), match.history(eyes)];
+    const [log, history] = [logOf(live), match.history(eyes)];
     live.version += 1;
     this.tell(live, {
       type: 'event',
@@ -450,6 +458,12 @@ export class House {
 function faultOf(error: unknown): Fault {
   if (error instanceof Refused) return error.fault;
   return refusal(error instanceof NotPlayed ? error.kind : 'our-fault', error instanceof Error ? error.message : String(error)).fault;
+}
+
+/** The log as the person reads it; that the game goes on from another one stands at its head. */
+function logOf({ kept, match, eyes }: Live): Line[] {
+  const begun = kept.begun ? [{ key: 'web.log.begun', params: { seat: kept.you, n: kept.begun } }] : [];
+  return [...begun, ...match.log(eyes)];
 }
 
 const seats = (match: Match) => match.toAct.filter((seat): seat is number => seat !== '*');

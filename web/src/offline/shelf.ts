@@ -15,6 +15,8 @@ export interface Kept {
   /** The version of the rules it is played by; tables of before have none, and are by version 1. */
   rules?: number;
   moves: [number | '*', string][];
+  /** So many of them are those of another game, from whose middle this one goes on. */
+  begun?: number;
   state: 'playing' | 'over';
   result: { scores: number[]; winners: number[] } | null;
   /** Who is waited for. */

@@ -1,4 +1,5 @@
 // Where the house on this device lives: its rules, their memory and its bots, away from what draws.
+import { Coach } from './coach';
 import type { Inward, Outward } from './device';
 import { House } from './house';
 import { Refused } from './refused';
@@ -6,6 +7,7 @@ import * as rules from './rules';
 import { shelf } from './shelf';
 
 const house = new House(shelf, rules);
+const coach = new Coach(rules);
 const tell = (told: Outward) => postMessage(told);
 type Socket = Awaited<ReturnType<House['open']>>;
 const sockets = new Map<number, Promise<Socket | null>>();
@@ -20,10 +22,9 @@ async function answer(n: number, asked: () => Promise<unknown>): Promise<void> {
 
 onmessage = ({ data }: MessageEvent<Inward>) => {
   if ('ask' in data) {
-    const asked = (data.ask === 'sizeOf' || data.ask === 'viewFrom' ? rules[data.ask] : house[data.ask]) as (
-      ...given: unknown[]
-    ) => Promise<unknown>;
-    void answer(data.n, () => asked.apply(house, data.given));
+    const desk = data.ask in house ? house : data.ask in coach ? coach : rules;
+    const asked = (desk as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>)[data.ask]!;
+    void answer(data.n, () => asked.apply(desk, data.given));
     return;
   }
   const { socket } = data;

@@ -3,23 +3,27 @@ import { correspondances } from '@/engine/built/correspondances';
 import { jeudumetro } from '@/engine/built/jeudumetro';
 import { metrox } from '@/engine/built/metrox';
 import { odyssee } from '@/engine/built/odyssee';
-import { choose } from '@/engine/bots';
+import { choose, searchOf } from '@/engine/bots';
 import type { Description } from '@/engine/description';
 import { Engine } from '@/engine/engine';
-import { Game, type Faces, type History, type Options } from '@/engine/game';
+import { Game, type Faces, type History, type Options, type Part } from '@/engine/game';
 import { faces as ofCorrespondances } from '@/engine/games/correspondances';
 import { faces as ofJeudumetro } from '@/engine/games/jeudumetro';
 import { faces as ofMetrox } from '@/engine/games/metrox';
 import { faces as ofOdyssee } from '@/engine/games/odyssee';
 import { generator } from '@/engine/generator';
-import { Search } from '@/engine/search';
+import { Match, type Step } from '@/engine/match';
+import { answer, questions, review, subject } from '@/engine/review';
+import type { Search } from '@/engine/search';
+import { fill, type Params, type Sentence } from '@/lib/sentence';
+import { better, counts, explained, headline, luck, title } from '@/lib/telling';
 import type { View } from '@/lib/types';
 import { faces, type Asked as FacesAsked, type Digest } from './faces';
 import { walk } from './walk';
 
 /** A question of tests/wasm or benchmarks/wasm.py: bytes come in base64. */
 export interface Asked extends FacesAsked {
-  what: 'walk' | 'faces' | 'think' | 'choose' | 'rollouts';
+  what: 'walk' | 'faces' | 'think' | 'choose' | 'rollouts' | 'review';
   /** Of the bot that chooses. */
   level: string;
   options: Options;
@@ -33,6 +37,11 @@ export interface Asked extends FacesAsked {
   history: History | null;
   simulations: number;
   games: number;
+  /** Of the game that is reviewed. */
+  moves: Step[];
+  parts: Part[][];
+  /** The catalogue it is told by, in each language. */
+  words: Record<string, Record<string, Sentence>>;
 }
 
 /** What the machine that answers has: modules of games, a quick digest, and a clock in seconds. */
@@ -58,7 +67,7 @@ export function answering(machine: Machine): (asked: Asked) => unknown {
     let found = engines.get(game);
     if (!found) {
       const engine = new Engine(descriptions[game]!, machine.module(game));
-      engines.set(game, (found = { engine, search: new Search(engine) }));
+      engines.set(game, (found = { engine, search: searchOf(engine) }));
     }
     return found;
   }
@@ -77,6 +86,11 @@ export function answering(machine: Machine): (asked: Asked) => unknown {
       const move = choose({ game: game as unknown as Game, state: bytes(asked.state), seat: asked.seat, seed: asked.seed }, asked.level);
       game.release();
       return { move };
+    }
+    if (asked.what === 'review') {
+      const told = reviewed(game as unknown as Game, asked);
+      game.release();
+      return told;
     }
     const state = game.blank();
     engine.assign(state, bytes(asked.state));
@@ -99,6 +113,24 @@ function think(search: Search, game: Game, state: State, asked: Asked) {
   const discretion = (action: number) => (evidence ? game.discretion(state, seat, action, evidence) : 0);
   const thought = search.think({ board: game.board, state, seat, seed, simulations, evidence, discretion });
   return { ...thought, evidence: evidence ?? null, values: [...thought.values], visits: [...thought.visits] };
+}
+
+function reviewed(game: Game, { moves, seat, simulations, players, words }: Asked) {
+  const names = Array.from({ length: players }, (_, one) => `Player ${one + 1}`);
+  const match = new Match(game, names, null, moves);
+  const all = questions(match, seat);
+  const about = subject(match, seat, all, simulations);
+  const found = review(
+    about,
+    all.map((one) => answer(one, simulations)),
+  );
+  const told = Object.entries(words).map(([language, sentences]) => {
+    const say = (key: string, params: Params = {}) => fill(language, sentences[key]!, params);
+    const teller = { say, name: (move: string) => move, players: names, manners: about.manners };
+    const whole = [headline(names[seat]!, found, teller), counts(found, teller), luck(found, about.alone, teller)];
+    return [language, [whole, ...found.decisions.map((one) => [title(one, teller), better(one, teller), explained(one, teller)])]];
+  });
+  return { found, told: Object.fromEntries(told) as unknown };
 }
 
 function rollouts(game: Game, start: State, asked: Asked) {

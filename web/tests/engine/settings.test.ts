@@ -6,13 +6,15 @@ const ALL: Settings = {
     { name: 'map', default: 'berlin', values: ['berlin', 'paris'] },
     { name: 'special', default: false, values: [] },
   ],
+  parts: [[], [{ key: 'metrox.why.empty', kind: 'number', good: -1, params: {} }]],
   settings: [
-    { options: { map: 'berlin' }, players: 2, scene: 0, board: [[0, '0203']] },
-    { options: { map: 'berlin' }, players: 3, scene: 0, board: [[0, '03']] },
+    { options: { map: 'berlin' }, players: 2, scene: 0, parts: [0, 0], board: [[0, '0203']] },
+    { options: { map: 'berlin' }, players: 3, scene: 0, parts: [0, 0, 1], board: [[0, '03']] },
     {
       options: { map: 'berlin', special: true },
       players: 2,
       scene: 1,
+      parts: [1, 1],
       board: [
         [0, '02'],
         [3, 'ff'],
@@ -31,6 +33,10 @@ describe('a setting that Python made ready', () => {
     expect(board({}, 2)).toEqual([2, 3, 0, 0]);
     expect(board({}, 3)).toEqual([3, 3, 0, 0]);
     expect(board({ special: true }, 2)).toEqual([2, 3, 0, 255]);
+  });
+
+  it('says what a review counts for each seat', () => {
+    expect(settingOf(ALL, 4, {}, 3)?.parts?.map((parts) => parts.length)).toEqual([0, 0, 1]);
   });
 
   it('fills in what a record always writes, and keeps what was given', () => {

@@ -214,12 +214,12 @@ test('where something is hidden, nobody sees anything of a seat before they say 
   hear({ type: 'move', id: 'a', move: '3' });
   await vi.advanceTimersByTimeAsync(0);
   expect(last(told, 'refused')).toMatchObject({ error: { kind: 'not-your-seat' } });
-  await house.look(id, 0);
+  await house.handOver(id, 0);
   hear({ type: 'move', id: 'b', move: '3' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(eyesOf(told)).toEqual([null, 0, 0]); // Ana looks at what she has done, however long
-  await house.look(id, null);
-  await house.look(id, 1);
+  await house.handOver(id, null);
+  await house.handOver(id, 1);
   expect(eyesOf(told)).toEqual([null, 0, 0, null, 1]);
   close();
   const later: ServerFrame[] = [];
@@ -230,29 +230,62 @@ test('where something is hidden, nobody sees anything of a seat before they say 
 
 test('the device shows no seat that nobody around it plays', async () => {
   const { house, id } = await seated(undefined, { players: 3, people: { 0: 'Ana', 2: 'Ben' }, bots: { '1': 'novice' }, curtain: true });
-  for (const seat of [1, 3, -1]) await expect(house.look(id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+  for (const seat of [1, 3, -1]) await expect(house.handOver(id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
   const alone = await seated();
   for (const seat of [null, 0, 1])
-    await expect(alone.house.look(alone.id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+    await expect(alone.house.handOver(alone.id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
 });
 
 test('whoever gives up leaves the device to the others, and a bot plays on', async () => {
   const { house, id, told, hear } = await around(true);
-  await house.look(id, 0);
+  await house.handOver(id, 0);
   hear({ type: 'resign', id: 'a' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(last(told, 'snapshot')).toMatchObject({ seat: null });
   expect(kept.get(id)!.moves).toEqual([[0, '2']]);
-  await expect(house.look(id, 0)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+  await expect(house.handOver(id, 0)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
   expect(lineOf(kept.get(id)!).waiting).toBe(true);
 });
 
 test('those around the device have their rematch, each on their own seat', async () => {
   const { house, id, hear } = await around(true);
-  await house.look(id, 0);
+  await house.handOver(id, 0);
   hear({ type: 'move', id: 'a', move: '10' });
   hear({ type: 'rematch', id: 'b' });
   await vi.advanceTimersByTimeAsync(0);
   const { rematch } = await house.table(id);
   expect(kept.get(rematch!)).toMatchObject({ curtain: true, seats: [{ name: 'Ana' }, { name: 'Ben' }] });
+});
+
+test('a game that goes on from another one says so, and cannot be taken back behind its beginning', async () => {
+  const house = new House(shelf, rules);
+  const id = await house.create({ game: 'counting', players: 2, name: 'Ana', seat: 0, bots: { '1': 'novice' } }, [
+    [0, '1'],
+    [1, '2'],
+  ]);
+  vi.spyOn(Counting.prototype, 'canUndo').mockReturnValue(true);
+  const told: ServerFrame[] = [];
+  const { hear } = await house.open(id, (frame) => told.push(frame));
+  hear({ type: 'hello', token: null, version: null, chat: 0 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'snapshot')).toMatchObject({
+    view: { sum: 3 },
+    log: [{ key: 'web.log.begun', params: { seat: 0, n: 2 } }, { key: 'counted' }, { key: 'counted' }],
+    can_undo: false,
+  });
+  hear({ type: 'move', id: 'a', move: '9' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'event')).toMatchObject({ over: true, log: [{ key: 'counted', params: { seat: 0, n: '9' } }] });
+  expect(kept.get(id)).toMatchObject({ begun: 2, state: 'over' });
+  hear({ type: 'rematch', id: 'b' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept.get(kept.get(id)!.rematch!)).toMatchObject({
+    begun: 2,
+    moves: [
+      [0, '1'],
+      [1, '2'],
+    ],
+    state: 'playing',
+  });
+  vi.restoreAllMocks();
 });

@@ -1,0 +1,98 @@
+"""A review in the page beside Python's: the same questions, the same figures, the same reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from strapontin.coach import review, telling
+from strapontin.core.kernel import JIT
+from strapontin.core.match import Match
+from strapontin.core.registry import collection
+from strapontin.wasm import __main__ as command
+from strapontin.wasm.settings import counts
+from strapontin.words import LANGUAGES, catalogue
+from tests.coach.games import WHOLE, altered, begun, of_others, swap
+from tests.wasm.faces import apart, plain
+from tests.wasm.node import BUILT, Node, bundled
+
+pytestmark = pytest.mark.skipif(not JIT, reason="plain Python compiles nothing")
+
+BUDGET = 130
+"""Enough for reasons to be told, and for sums of more numbers than are added up at once."""
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    command.write(BUILT)
+    found = Node(bundled(tmp_path_factory.mktemp("node")))
+    yield found
+    found.close()
+
+
+def in_the_page(node: Node, match: Match, seat: int, budget: int = BUDGET) -> Any:
+    setting = match.setting
+    node.ask(
+        what="review",
+        game=match.game.id,
+        board=setting.board.tobytes(),
+        scene=plain(match.game.scene(setting)),
+        options=setting.options,
+        players=setting.players,
+        parts=[counts(match.game, setting, each) for each in range(setting.players)],
+        moves=match.moves,
+        seat=seat,
+        simulations=budget,
+        words={language: catalogue(language) for language in LANGUAGES},
+    )
+    return node.answer()
+
+
+def in_python(match: Match, seat: int, budget: int = BUDGET) -> Any:
+    one = review(match, seat, budget).seats[0]
+    found = msgspec.to_builtins(one)
+    del found["name"], found["hindsight"]  # a page knows the names, and no draws before they come
+    names, told = [player.name for player in match.players], {}
+    for tongue in LANGUAGES:
+        whole = [telling.headline(one, tongue), telling.counts(one, tongue), telling.luck(one, len(names) == 1, tongue)]
+        told[tongue] = [whole] + [
+            [telling.title(each, tongue), telling.better(each, tongue), telling.explained(each, names, tongue)]
+            for each in one.decisions
+        ]
+    return {"found": found, "told": told}
+
+
+@pytest.mark.parametrize("name", collection())
+def test_a_page_comes_to_the_figures_python_comes_to_and_says_the_same(node: Node, name: str) -> None:
+    for players, choices, seat in ((2, 14, 0), (3, 9, 2)):
+        match = begun(name, players, choices, seed=players)
+        here, there = in_python(match, seat), in_the_page(node, match, seat)
+        assert here == there, apart(here, there)
+        assert any(one["played"]["move"] != one["best"]["move"] for one in here["found"]["decisions"])
+
+
+def test_alone_to_the_end_it_is_about_points(node: Node) -> None:
+    match = begun("metrox", 1, WHOLE)
+    here, there = in_python(match, 0), in_the_page(node, match, 0)
+    assert here == there, apart(here, there)
+    assert match.over
+    assert here["found"]["curve"][-1]["points"] == match.scores[0]
+    assert any(one["why"] for one in here["found"]["decisions"])
+    assert any(reason for _, _, reason in here["told"]["fr"][1:])
+
+
+def test_a_large_budget_is_tried_in_several_calls_as_in_one(node: Node) -> None:
+    match = begun("metrox", 2, 3)
+    here, there = in_python(match, 0, 4000), in_the_page(node, match, 0, 4000)
+    assert here == there, apart(here, there)
+
+
+def test_other_secrets_of_the_others_change_nothing_in_the_page_either(node: Node) -> None:
+    match = begun("correspondances", 3)
+    other = altered(match, lambda moves: swap(moves, *of_others(match, "line")))
+    assert other.concealed(0).tobytes() == match.concealed(0).tobytes()
+    assert in_the_page(node, other, 0) == in_the_page(node, match, 0)
+    assert in_the_page(node, other, 1) != in_the_page(node, match, 1)
