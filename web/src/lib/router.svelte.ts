@@ -1,4 +1,5 @@
-// Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /daily/<game>[/<day>] · /call/<game>
+// Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /daily/<game>[/<day>]
+// · /call/<game>
 type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
