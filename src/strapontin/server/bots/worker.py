@@ -24,9 +24,9 @@ def give_way() -> None:
 def main() -> int:
     """Warm up, say so with an empty thought, then answer until nobody asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it ends
-    give_way()
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # a print in a bot must not garble an answer
     warm()
+    give_way()  # from now on: on a machine that is never idle it would never be warm
     decoder, encoder = msgspec.json.Decoder(Question), msgspec.json.Encoder()
     answers.write(encoder.encode(Thought()) + b"\n")
     answers.flush()
