@@ -13,7 +13,7 @@ from sqlalchemy import update
 
 from strapontin.core.registry import collection, game
 from strapontin.core.rng import below, generator
-from strapontin.server import administration, bookmarks
+from strapontin.server import administration, bookmarks, journal_limits
 from strapontin.server.protocol import Absence, NoClock
 from strapontin.server.settings import Settings
 from strapontin.server.storage import schema
@@ -206,7 +206,9 @@ def test_a_long_journal_is_opened_by_its_last_rows_and_told_as_before(tmp_path: 
     asyncio.run(main())
 
 
-def test_what_was_done_before_the_bookmark_is_done_once_all_the_same(tmp_path: Any) -> None:
+def test_what_was_done_before_the_bookmark_is_done_once_all_the_same(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def main() -> None:
         async with serving(tmp_path) as (base, house), Person(base) as ana:
             table, seat = await long_game(ana)
@@ -225,7 +227,10 @@ def test_what_was_done_before_the_bookmark_is_done_once_all_the_same(tmp_path: A
                 assert answer["error"]["kind"] == "id-reused"
                 answer = await back.do("undo", id="move-2")
                 assert answer["error"]["kind"] == "id-reused"
-                assert live.length == length
+                monkeypatch.setattr(journal_limits, "MOST_ROWS", length)
+                answer = await back.do("undo", id="undo-2")  # would be the row too many, were it not done already
+                assert (answer["type"], answer["repeated"]) == ("ack", True)
+                assert (live.length, live.state) == (length, "playing")
 
     asyncio.run(main())
 

@@ -103,6 +103,8 @@ class Journal:
                         continue
                     raise error if isinstance(error, Refusal) else refusal_of(error) from None
                 if journal_limits.full(table) and not change.always:
+                    if await self._recall(table, key):
+                        continue
                     if await self._append(live, abandonment(table)):
                         raise journal_limits.too_long()
                 elif await self._append(live, change):
