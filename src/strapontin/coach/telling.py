@@ -17,6 +17,8 @@ MOST = 4
 """So many draws of a run are named."""
 TELLING = 0.005
 """A chance to win below this is told as none."""
+VAGUE = 50.0
+"""An accuracy that may lie this far apart, in per cent, is not told as one figure."""
 
 
 def summary(one: SeatReview, alone: bool, tongue: Language) -> list[str]:
@@ -35,6 +37,8 @@ def headline(one: SeatReview, tongue: Language) -> str:
     if one.accuracy is None:
         return say(tongue, "coach.accuracy.none", player=one.name)
     span = interval(one.accuracy, ".1f", tongue)
+    if one.accuracy.high - one.accuracy.low > VAGUE:
+        return say(tongue, "coach.accuracy.vague", player=one.name, interval=span)
     return say(tongue, "coach.accuracy", player=one.name, accuracy=f"{one.accuracy.mean:.1f}", interval=span)
 
 

@@ -21,11 +21,16 @@ export function interval({ low, high }: Figure, { say }: Pick<Teller, 'say'>, ti
   return say('common.interval', { low: signed(fixed(times * low, 1)), high: signed(fixed(times * high, 1)) });
 }
 
+/** An accuracy that may lie this far apart, in per cent, is not told as one figure. */
+const VAGUE = 50;
+
 /** How accurate a seat was. */
 export function headline(player: string, { accuracy }: SeatReview, teller: Pick<Teller, 'say'>): string {
   const { say } = teller;
   if (!accuracy) return say('coach.accuracy.none', { player });
-  return say('coach.accuracy', { player, accuracy: fixed(accuracy.mean, 1), interval: interval(accuracy, teller) });
+  const span = interval(accuracy, teller);
+  if (accuracy.high - accuracy.low > VAGUE) return say('coach.accuracy.vague', { player, interval: span });
+  return say('coach.accuracy', { player, accuracy: fixed(accuracy.mean, 1), interval: span });
 }
 
 /** How many decisions there were of each class. */
