@@ -10,6 +10,7 @@ JOBS ?= 2
 SECONDS ?= 60
 GAME ?= metrox
 SITE ?= site
+CONTAINERS ?= podman
 
 # Node builds the page: the system's if it is recent enough, else the one in a Python package.
 NODE_FITS := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2>/dev/null && test "$$(npm --version 2>/dev/null | cut -d. -f1)" -ge 11 && echo yes)
@@ -27,8 +28,9 @@ PAGE := src/strapontin/server/static/index.html
 WIRE := web/src/lib/wire.ts
 BUILT := web/src/engine/built
 CARRIED := web/src/offline/carried
-ENGINE := $(BUILT)/made-from
-WARM := $(patsubst src/strapontin/games/%/kernels/state.py,warm-%,$(wildcard src/strapontin/games/*/kernels/state.py))
+GAMES := $(patsubst src/strapontin/games/%/kernels/state.py,%,$(wildcard src/strapontin/games/*/kernels/state.py))
+ENGINE := $(GAMES:%=$(BUILT)/%.made-from)
+WARM := $(GAMES:%=warm-%)
 LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_evening.py tests/web/test_table.py
 PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/web/test_*.py))
 
@@ -36,7 +38,7 @@ PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/we
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: $(WARM) help play terminal test services check web engine wheel site screenshots bench soak research fuzz lock audit format clean
+.PHONY: $(WARM) help play terminal test services check web engine wheel image site screenshots bench soak research fuzz lock audit format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,7 +49,7 @@ play: $(READY) $(PAGE)  ## play in the browser, alone, with friends, against bot
 terminal: $(READY)  ## play in the terminal (GAME=metrox)
 	@$(BIN)/strapontin play $(GAME)
 
-test: check $(PAGE) $(WARM) $(ENGINE) services  ## everything: style, types, layers, tests with coverage
+test: check $(PAGE) $(ENGINE) services  ## everything: style, types, layers, tests with coverage
 	@$(NPM) run --silent test
 	@rm -f .coverage .coverage.*
 	@COVERAGE_FILE=.coverage.rules $(BIN)/python -m pytest -n $(JOBS) --ignore=tests/server --ignore=tests/web $(COVERED)
@@ -78,6 +80,9 @@ wheel: $(READY) $(PAGE)  ## what others install, page and rules inside: dist/*.w
 	@$(BIN)/uv build --quiet --python $(BIN)/python --no-build-isolation --out-dir dist
 	@ls dist/*.whl dist/*.tar.gz
 
+image: wheel  ## the server as a container (CONTAINERS=podman)
+	@$(CONTAINERS) build --quiet --tag strapontin $(if $(BASE_IMAGE),--build-arg BASE=$(BASE_IMAGE)) --file Containerfile .
+
 site: $(READY) $(PAGE)  ## the page as a folder for any static host: play against bots, no Python there (SITE=site)
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.site $(SITE)
 	@echo $(SITE)
@@ -107,6 +112,7 @@ format: $(READY) web/node_modules/.ready  ## put sources into the house style
 
 lock: $(BASE)  ## write the lock files anew from pyproject.toml (UPGRADE=--upgrade takes the newest of everything)
 	@$(call compiled,requirements.lock) --extra client --extra server --extra dev --extra research pyproject.toml
+	@$(call compiled,requirements-server.lock) --extra server --constraints requirements.lock pyproject.toml
 	@$(call compiled,requirements-cluster.lock) --extra cluster --constraints requirements.lock pyproject.toml
 	@echo 'polars>=1.30' | $(call compiled,requirements-research.lock) --extra research --extra openspiel --extra mcp --constraints requirements.lock pyproject.toml -
 	@echo 'uv>=0.9' | $(call compiled,requirements-uv.lock) -
@@ -158,9 +164,9 @@ web/.wire: $(READY) web/node_modules/.ready web/scripts/types.mjs $(shell find s
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.carried $(CARRIED)
 	@touch $@
 
-# It looks by itself whether any of this was part of a kernel; what it was made from last stands in this file.
-$(ENGINE): $(READY) $(wildcard $(addprefix src/strapontin/,core/*.py bots/*.py wasm/* games/*/*.* games/*/*/*.*))
-	@$(BIN)/python -m strapontin.wasm $(BUILT)
+# It looks by itself whether any of this was part of a kernel; what it was made from last stands in these files.
+$(ENGINE): $(BUILT)/%.made-from: $(READY) $(wildcard $(addprefix src/strapontin/,core/*.py bots/*.py wasm/* games/*/*.* games/*/*/*.*))
+	@$(BIN)/python -m strapontin.wasm $(BUILT) $*
 	@touch $@
 
 web/node_modules/.ready: $(NODE) web/package-lock.json

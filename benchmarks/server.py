@@ -1,6 +1,7 @@
 """How much a server does: moves a second and a CPU-second, delays, memory, beside boardgame.io 0.50.2.
 
-    python benchmarks/server.py [--seconds 10] [--tables 10,100,300] [--pace 0,1] [--idle 2000] [--alone]
+    python benchmarks/server.py [--seconds 10] [--tables 10,100,300] [--pace 0,1] [--games metrox,...] [--idle 2000]
+                                [--alone]
 
 On loopback, two sockets a table, closed loop. At pace 0 everybody moves as soon as they may: the server is
 saturated, moves a CPU-second are what it can do, and delays are only the length of the queue. At pace 1 everybody
@@ -9,8 +10,10 @@ moves at most once a second, as quick people do: then the delays are those peopl
 Both servers play the same game, `sheets.py` and `boardgameio_server.js`: they take a move, check it, store it and
 tell both sockets the whole new state (6 kB); after 70 moves the two at a table begin another one. Ours has every move
 durable (fsync) before it is acknowledged; theirs has its FlatFile storage (written, not synced), and again memory
-only. Ours plays metroX as well, with all its rules, hidden choices and previews of every legal ride. boardgame.io is
-fetched from npm into a temporary folder.
+only. Ours plays the games of the collection as well, with all their rules and what they hide, among people whose pages
+have the rules and are told records (`strapontin.2`); and metroX once more as `metrox views`, where the server tells
+everybody what each legal ride would do. Bytes are those of all frames of a table, both ways. boardgame.io is fetched
+from npm into a temporary folder.
 """
 
 from __future__ import annotations
@@ -29,11 +32,16 @@ import time
 import urllib.request
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 import msgspec
 from websockets.asyncio.client import connect
+
+from strapontin.core import registry
+from strapontin.core.changes import change
+from strapontin.core.kernel import blank
+from strapontin.server.protocol import RECORDS
 
 HERE = Path(__file__).parent
 PACKAGES = ("boardgame.io@0.50.2", "koa-compose@4.1.0", "socket.io-client@4.8.1", "node-persist@3.1.3")
@@ -56,7 +64,7 @@ def quantile(delays: list[float], q: float) -> float:
 
 def row(
     name: str, tables: int, pace: float, moves: int, seconds: float, cpu: float, p50: float, p99: float, memory: float
-) -> Any:
+) -> dict[str, Any]:
     return {
         "server": name,
         "tables": tables,
@@ -88,10 +96,11 @@ class Ours:
 class Load:
     """The people at the tables of ours."""
 
-    def __init__(self, port: int, game: str, pace: float = 0) -> None:
+    def __init__(self, port: int, game: str, pace: float = 0, records: bool = False) -> None:
         self.base, self.port, self.game, self.pace = f"http://127.0.0.1:{port}", port, game, pace
+        self.records = records
         self.measuring = False
-        self.seated = 0
+        self.seated = self.bytes = 0
         self.delays: list[float] = []
         jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # people do not share cookies
         self.http = httpx.AsyncClient(base_url=self.base, timeout=120, cookies=jar)
@@ -121,41 +130,107 @@ class Load:
 
     async def seat(self, table: str, token: str, asks: bool) -> str:
         """One of them, as fast as the pace allows; the table of the rematch, for which the owner asks."""
-        rng, sent, count, asked, view = random.Random(token), 0.0, 0, False, None
+        rng, sent, count, asked = random.Random(token), 0.0, 0, False
+        page = Page() if self.records else Screen()
         following = time.perf_counter() + rng.random() * self.pace
         url = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/socket"
-        async with connect(url, compression=None, max_size=None, ping_interval=None) as wire:
-            await wire.send(json.dumps({"type": "hello", "token": token}))
+        spoken: Any = [RECORDS] if self.records else None
+        async with connect(url, subprotocols=spoken, compression=None, max_size=None, ping_interval=None) as wire:
+            await wire.send(json.dumps({"type": "hello", "token": token} | page.hello))
             while True:
-                frame = msgspec.json.decode(await wire.recv())
+                message = await wire.recv()
+                self.bytes += len(message) if self.measuring else 0
+                frame = page.read(message)
                 kind = frame["type"]
-                if kind == "ack" and not asked:
+                if not asked and (kind == "ack" or frame.get("ack")):
                     if self.measuring:
                         self.delays.append((time.perf_counter() - sent) * 1000)
                     sent = 0.0
-                elif kind in ("snapshot", "event"):
+                if kind in ("snapshot", "event"):
                     self.seated += kind == "snapshot"
-                    view = frame["view"] or view
-                    if frame["table"] and frame["table"]["rematch"]:
-                        return str(frame["table"]["rematch"])
+                    if (info := frame.get("table")) and info["rematch"]:
+                        return str(info["rematch"])
                 elif kind == "refused":
                     raise RuntimeError(frame)
-                if view and view["over"]:
+                if page.over:
                     if asks and not asked and not sent:
                         asked = True
                         await wire.send(json.dumps({"type": "rematch", "id": "again"}))
-                elif view and not sent and view["seat"] in view["to_act"] and view["moves"]:
+                elif not sent and (moves := page.moves()):
                     count += 1
                     await asyncio.sleep(following - time.perf_counter() if self.pace else 0)
                     sent = time.perf_counter()
                     following = sent + self.pace
-                    move = rng.choice(view["moves"])["move"]
-                    view = {**view, "moves": []}
-                    await wire.send(json.dumps({"type": "move", "id": str(count), "move": move}))
+                    text = json.dumps({"type": "move", "id": str(count), "move": rng.choice(moves)})
+                    self.bytes += len(text) if self.measuring else 0
+                    await wire.send(text)
 
 
-async def measure_ours(server: Ours, game: str, tables: int, pace: float, seconds: float) -> Any:
-    load, gate = Load(server.port, game, pace), asyncio.Semaphore(4)
+class Screen:
+    """What is shown to somebody who is told views."""
+
+    hello: ClassVar[dict[str, Any]] = {}
+
+    def __init__(self) -> None:
+        self.view: Any = None
+
+    def read(self, message: str | bytes) -> Any:
+        """Take in a frame."""
+        frame = msgspec.json.decode(message)
+        self.view = frame.get("view") or self.view
+        return frame
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is."""
+        return bool(self.view and self.view["over"])
+
+    def moves(self) -> list[str]:
+        """The legal moves, each time they are told."""
+        told, view = [], self.view
+        if view and view["seat"] in view["to_act"]:
+            told, self.view = [one["move"] for one in view["moves"]], view | {"moves": []}
+        return told
+
+
+class Page:
+    """The same for somebody who is told records, and has the rules."""
+
+    hello: ClassVar[dict[str, Any]] = {"records": True}
+
+    def __init__(self) -> None:
+        self.game: Any = None
+        self.asked = self.over = False
+
+    def read(self, message: str | bytes) -> Any:
+        """Take in a frame."""
+        if isinstance(message, str):
+            return msgspec.json.decode(message)
+        size = 4 + int.from_bytes(message[:4], "little")
+        frame, runs = msgspec.json.decode(message[4:size]), message[size:]
+        if frame["type"] == "snapshot":
+            info, self.seat = frame["table"], frame["seat"]
+            self.game = registry.game(info["game"])
+            self.setting = self.game.setting(info["options"], len(info["seats"]))
+            self.state = blank(self.game.state_type)
+        elif frame.get("whole"):
+            self.state = blank(self.game.state_type)
+        change(self.state.data, runs)
+        self.asked, self.over = False, not self.game.rules.actors(self.setting.board, self.state)
+        return frame
+
+    def moves(self) -> list[str]:
+        """The legal moves, each time there are new ones."""
+        if self.game is None or self.asked or self.seat not in self.game.actors(self.setting, self.state):
+            return []
+        self.asked = True
+        return list(self.game.moves(self.setting, self.state, self.seat))
+
+
+async def measure_ours(server: Ours, name: str, tables: int, pace: float, seconds: float) -> Any:
+    game, _, views = name.partition(" ")
+    records = not views and game in registry.collection()
+    load, gate = Load(server.port, game, pace, records), asyncio.Semaphore(4)
     tasks = [asyncio.create_task(load.pair(gate)) for _ in range(tables)]
     while load.seated < 2 * tables:
         await asyncio.sleep(0.1)
@@ -177,7 +252,8 @@ async def measure_ours(server: Ours, game: str, tables: int, pace: float, second
         raise RuntimeError(failed[0])
     delays = load.delays
     p50, p99 = quantile(delays, 0.5), quantile(delays, 0.99)
-    return row(f"strapontin {game}", tables, pace, len(delays), took, used, p50, p99, memory)
+    told = row(f"strapontin {name}", tables, pace, len(delays), took, used, p50, p99, memory)
+    return told | {"bytes_per_move": round(load.bytes / max(1, len(delays)))}
 
 
 async def measure_idle(server: Ours, sockets: int) -> Any:
@@ -266,6 +342,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--tables", default="10,100,300")
     parser.add_argument("--pace", default="0,1", help="seconds between two moves of one person; 0: as fast as possible")
+    parser.add_argument("--games", default=f"sheets,metrox views,{','.join(registry.collection())}")
     parser.add_argument("--idle", type=int, default=2000)
     parser.add_argument("--alone", action="store_true", help="leave boardgame.io out")
     args = parser.parse_args()
@@ -276,7 +353,7 @@ def main() -> int:
             fetch(folder)
         plan = [(int(tables), float(pace)) for pace in args.pace.split(",") for tables in args.tables.split(",")]
         for tables, pace in plan:
-            for game in ("sheets", "metrox"):
+            for game in args.games.split(","):
                 ours = Ours(tempfile.mkdtemp(dir=folder))
                 try:
                     print(json.dumps(asyncio.run(measure_ours(ours, game, tables, pace, args.seconds))), flush=True)

@@ -9,6 +9,7 @@ import pytest
 from strapontin.cli.parser import EXAMPLES
 from strapontin.cli.serve import free_port
 from strapontin.core.registry import game, games
+from strapontin.words import LANGUAGES
 
 
 @pytest.mark.parametrize("command", sorted(EXAMPLES))
@@ -27,10 +28,18 @@ def test_every_command_has_help_with_examples(run, monkeypatch, command, languag
 
 def test_games_lists_the_collection(run):
     assert [one["id"] for one in run("games", "--json").json] == list(games())
-    for line, name in zip(run("games").out.splitlines(), games(), strict=True):
+    heads = [line for line in run("games").out.splitlines() if not line.startswith(" ")]
+    for line, name in zip(heads, games(), strict=True):
         seats = game(name).seats
         assert line.startswith(name)
-        assert f"{seats.start} to {seats.stop - 1} players  " in line
+        assert f"{seats.start} to {seats.stop - 1} players, {game(name).minutes} " in line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_fit_a_terminal_of_80_columns(run, language):
+    told = run("games", "--language", language).out.splitlines()
+    assert len(told) > len(games())
+    assert [line for line in told if len(line) > 80] == []
 
 
 def test_map_prints_a_map_that_can_be_played(run, tmp_path):

@@ -12,6 +12,7 @@ import pytest
 
 import strapontin
 from strapontin.cli.error_words import spoken
+from strapontin.core.errors import REASONS
 from strapontin.games.metrox.kernels.map import Map, MapLine, Station, faults
 from strapontin.words import catalogue
 
@@ -92,7 +93,7 @@ def test_the_french_catalogue_knows_every_fault_of_a_map():
         (["new", "chess"], "n’est pas dans la collection"),
         (["new", "metrox", "--players", "7"], "se joue de 1 à 6"),
         (["map", "atlantis"], "il n’y a pas de 'atlantis'"),
-        (["replay", "/nowhere/game.json"], "ce fichier n’existe pas"),
+        (["replay", "/nowhere/game.json"], "fichier ou dossier introuvable"),
         (["play", "metrox", "--bot", "genius"], "il n’y a pas de 'genius'"),
         (["serve", "--port", "abc"], "il faut un nombre entier de 0 à 65535"),
     ],
@@ -100,6 +101,42 @@ def test_the_french_catalogue_knows_every_fault_of_a_map():
 def test_wrong_input_is_told_in_the_language_of_the_terminal(refused, monkeypatch, argv, said):
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert said in refused(*argv)
+
+
+@pytest.mark.parametrize(
+    ("given", "english", "french"),
+    [
+        ("hello", "invalid character (byte 0)", "caractère inattendu (octet 0)"),
+        ('{"game": "x"', "it breaks off", "le texte s’arrête trop tôt"),
+        ('{"game": "x"]', "expected ',' or a closing brace (byte 12)", "ou une accolade fermante (octet 12)"),
+        (b'{"format": "\xff"}', "not UTF-8", "ce n’est pas de l’UTF-8"),
+    ],
+)
+def test_what_is_not_json_is_told_in_one_language(refused, monkeypatch, given, english, french):
+    assert refused("verify", "-", given=given) == f"strapontin: standard input: not valid JSON: {english}\n"
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    said = refused("verify", "-", given=given)
+    assert said.startswith("strapontin: entrée standard: ce n’est pas du JSON")
+    assert said.endswith(f"{french}\n")
+
+
+@pytest.mark.parametrize(
+    ("given", "french"),
+    [
+        ("{}", "record: il manque le champ `format`"),
+        ('{"format": "strapontin/1", "game": 7}', "record: il faut `str`, pas `int`, à `$.game`"),
+    ],
+)
+def test_what_is_no_record_is_told_in_one_language(refused, monkeypatch, given, french):
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert refused("verify", "-", given=given) == f"strapontin: entrée standard: {french}\n"
+
+
+def test_what_the_system_refuses_is_told_as_people_say_it(refused, monkeypatch, tmp_path):
+    assert refused("replay", "nofile") == "strapontin: nofile: there is no such file or folder\n"
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert refused("replay", tmp_path) == f"strapontin: {tmp_path}: c’est un dossier\n"
+    assert [line for line in REASONS.values() if spoken(line, "fr") == line] == []
 
 
 def test_the_language_asked_for_is_that_of_errors_too(refused):

@@ -98,7 +98,7 @@ def test_a_map_with_a_thousand_faults_is_answered_in_a_few_lines(refused):
 
 
 def test_a_directory_is_not_a_record(refused, tmp_path):
-    assert "Is a directory" in refused("replay", tmp_path)
+    assert "it is a folder" in refused("replay", tmp_path)
 
 
 def test_a_missing_file_is_named(refused, tmp_path):
@@ -128,4 +128,4 @@ def test_python_m_strapontin_is_strapontin():
     command = [sys.executable, "-m", "strapontin", "replay", "/"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "strapontin: /: Is a directory\n"
+    assert done.stderr == "strapontin: /: it is a folder\n"

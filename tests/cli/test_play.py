@@ -274,7 +274,7 @@ def test_a_save_that_fails_leaves_the_old_one(tmp_path, monkeypatch):
         (["chess"], "not in the collection"),
         (["metrox", "--bot", "genius"], "--bot: there is no 'genius'; known: random"),
         (["metrox", "--players", "1", "--bot", "random", "--bot", "random"], "2 bots for 1 seats"),
-        (["--resume", "/nowhere/game.json"], "No such file"),
+        (["--resume", "/nowhere/game.json"], "there is no such file"),
         (["metrox", "--save", "/proc/nowhere/game.json"], "/proc/nowhere"),
     ],
 )

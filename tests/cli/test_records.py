@@ -102,7 +102,16 @@ def test_verify_finds_a_fair_game_fair(run, record_file, finished):
     draws = sum(seat == "*" for seat, _ in finished.moves)
     assert f"{draws} draws checked" in run("verify", record_file).out
     told = run("verify", record_file, "--json").json
-    assert told == {"verified": True, "over": True, "draws": draws, "commitment": finished.commitment}
+    assert told == {"verified": True, "over": True, "draws": draws, "commitment": finished.commitment, "rules": 1}
+
+
+def test_verify_tells_the_rules_in_one_line_and_refuses_others(run, refused, record_file, finished, tmp_path):
+    assert run("verify", record_file).out.endswith("Rules: version 1.\n")
+    assert run("verify", record_file, "--language", "fr").out.endswith("version 1.\n")
+    path = tmp_path / "other.json"
+    path.write_text(json.dumps(finished.record() | {"rules": 9}))
+    assert "rules: this is a game by version 9 of the rules of metrox; known here: 1" in refused("verify", path)
+    assert "cette partie suit la version 9 des règles de metrox" in refused("verify", path, "--language", "fr")
 
 
 def test_verify_says_of_an_unfinished_game_that_it_is_unfinished(run, tmp_path):

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 import strapontin
-from strapontin.cli.boards import board, tell
+from strapontin.cli.boards import board, correspondances, odyssee, tell
 from strapontin.cli.columns import beside
 from strapontin.cli.move_menu import Choice, Menu
 from strapontin.cli.screen import Screen
@@ -103,6 +103,44 @@ def test_the_labels_of_the_axes_are_never_drawn_over(tmp_path):
         for axis in "qr":
             for n in range(-5, 6):
                 assert re.search(rf"{axis}{n}(?!\d)", shown), f"{axis}{n} after {len(match.moves)} moves:\n{shown}"
+
+
+def test_every_start_and_exit_bears_the_number_that_moves_write():
+    match = strapontin.new("odyssee", players=["Ana", "Bo"], seed=1)
+    shown = odyssee._city(match.view(0)).plain
+    assert sorted(map(int, re.findall(r"(?<=[↓↑])\d+|\d+(?=[↓↑])", shown))) == list(range(30))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_legend_of_the_city_has_every_sign_on_it(language, tmp_path):
+    letters = r"[\sa-zA-Z\d·╲╱X-]"
+    cities = [odyssee._city(match.view(0)).plain for match, _, _ in screens("odyssee", 4, "en", tmp_path)]
+    (told,) = odyssee.explain(language)
+    assert [mark for mark in sorted(set("".join(cities))) if not re.match(letters, mark) and mark not in told] == []
+
+
+def test_a_row_of_straight_tiles_looks_like_no_bridge():
+    match = strapontin.new("correspondances", players=["Ana", "Bo"], seed=1)
+    row = next(line for line in correspondances._table(match.view(0)).plain.splitlines() if "A" in line)
+    assert re.search(r"A {3}# {3}# {3}# {3}# {3}B", row)
+
+
+@pytest.mark.parametrize("left", [-4, -3, -1, 0])
+def test_the_number_of_a_column_stands_over_it(left):
+    for pitch in correspondances.PITCHES:
+        shown = correspondances._columns(left, 7, pitch)
+        for found in re.finditer(r"-?\d+", shown):
+            middle = pitch * (int(found[0]) - left) + pitch // 2
+            assert found.start() <= middle < found.end()
+        assert len(shown.split()) == (8 - left if pitch > 2 else len(range(left + left % 2, 8, 2)))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_short_menu_says_what_a_long_one_says(language):
+    view = {"seat": 0, "trips": [{"line": 1, "stretch": 9}]}
+    move = {"move": "0,1:1212", "x": 0, "finishes": False, "missing": 5, "changes": 2, "completes": [], "stretch": 1}
+    long, short = (tell(move, view, language) for tell in (correspondances.describe, correspondances.brief))
+    assert short == f"0,1:1212 {long.rpartition('2')[0]}2 ch."
 
 
 def test_starting_a_line_is_one_choice_first_then_of_a_place(tmp_path):

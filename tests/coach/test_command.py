@@ -64,7 +64,7 @@ def test_the_page_shows_what_cost_most_on_the_board(tmp_path: Path, capsys: pyte
     [
         (["--seat", "5"], "seat: 5; this match has seats 0 to 1"),
         (["--budget", "1"], "budget: 1; it must be 4 to 1000000"),
-        (["--html", "/nowhere/page.html"], "/nowhere/page.html: No such file or directory"),
+        (["--html", "/nowhere/page.html"], "/nowhere/page.html: there is no such file or folder"),
     ],
 )
 def test_bad_input_is_one_line(record: Path, argv: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,3 +89,65 @@ def test_a_record_without_a_commitment_is_not_called_fair() -> None:
 def test_without_a_seed_nothing_can_be_verified() -> None:
     with pytest.raises(BadRecord, match="seed: none in this record"):
         verify(tampered(seed=None))
+
+
+ONE, OTHER = "0123456789abcdef" * 2, "fedcba9876543210" * 2
+
+
+def mixed(*nonces: str) -> Match:
+    """A game for two with what their seats gave, played to its end."""
+    match = Match("metrox", 2, {"map": "amsterdam"}, seed=3, nonces=nonces)
+    while not match.over:
+        seat = min(int(one) for one in match.to_act)
+        match.play(seat, match.legal(seat)[0])
+    return match
+
+
+def drawn(match: Match) -> list[str]:
+    return [text for seat, text in match.moves if seat == "*"]
+
+
+def test_draws_are_made_with_what_the_seats_gave_mixed_into_the_seed() -> None:
+    seed = draws.seed_bytes(3)
+    assert draws.key(seed, (ONE, "")) == hmac.digest(seed, f"{ONE},".encode(), "sha256")
+    assert draws.key(seed, ("", ONE)) != draws.key(seed, (ONE, ""))
+    assert draws.key(seed, ("", "")) == seed
+
+
+def test_what_a_seat_gives_changes_the_deal_and_nothing_changes_it_where_nobody_gives_anything() -> None:
+    plain = drawn(mixed())
+    assert drawn(mixed("", "")) == plain
+    assert drawn(mixed(ONE, "")) != plain
+    assert drawn(mixed(ONE, OTHER)) != drawn(mixed(OTHER, ONE))
+
+
+def test_a_record_has_the_nonces_and_verifies_with_them_alone() -> None:
+    match = mixed(ONE, "")
+    record = match.record()
+    assert record["nonces"] == [ONE, ""]
+    assert verify(strapontin.load(record)) == len(drawn(match))
+    assert "nonces" not in mixed().record()
+    for changed in ([OTHER, ""], ["", ONE], [ONE, OTHER], ["", ""]):
+        with pytest.raises(BadRecord, match=r"moves\[\d+\]: draw \d+ was"):
+            verify(strapontin.load(record | {"nonces": changed}))
+
+
+@pytest.mark.parametrize(
+    ("nonces", "told"),
+    [([ONE], "1 of them for 2 players"), (["xy", ""], "$.nonces"), ([ONE[:30], ""], "$.nonces")],
+)
+def test_nonces_that_are_none_are_refused(nonces: list[str], told: str) -> None:
+    with pytest.raises(BadRecord) as refused:
+        strapontin.load(mixed().record() | {"nonces": nonces})
+    assert told in str(refused.value)
+    with pytest.raises(BadRecord, match="nonces: "):
+        Match("metrox", 2, nonces=nonces)
+
+
+def test_a_game_goes_on_drawing_with_its_nonces_after_it_was_loaded() -> None:
+    match = Match("metrox", 1, {"map": "amsterdam"}, seed=5, nonces=[ONE])
+    again = strapontin.load(match.record(reveal=True))
+    for _ in range(5):
+        for one in (match, again):
+            one.play(0, one.legal(0)[0])
+    assert again.record(reveal=True) == match.record(reveal=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from typing import Any
 
@@ -11,6 +12,7 @@ import strapontin
 from strapontin.conformance.driver import whole
 from strapontin.core.errors import BadRecord, StrapontinError
 from strapontin.core.record import decode, encode
+from strapontin.core.registry import game
 from tests.conformance.variants import Variant
 
 DUO = Variant("metrox", "duo", 2, {"map": "amsterdam"})
@@ -39,7 +41,31 @@ def refusal(data: Any) -> str:
 def test_a_record_written_by_hand_is_played_again() -> None:
     match = strapontin.load(written())
     assert match.to_act == {0, 1}
-    assert match.record() == written()
+    assert match.record() == written(rules=1)
+
+
+def test_a_record_names_the_rules_it_is_played_by_and_an_old_one_is_by_the_first() -> None:
+    assert whole(DUO, 1).record()["rules"] == 1
+    assert strapontin.load(written()).record() == strapontin.load(written(rules=1)).record()
+
+
+def test_a_record_by_rules_that_are_not_known_is_refused_whatever_they_would_make_of_it() -> None:
+    told = "rules: this is a game by version 2 of the rules of metrox; known here: 1"
+    assert refusal(written(rules=2)) == told
+    assert "$.rules" in refusal(written(rules=0))
+
+
+def test_a_record_by_earlier_rules_is_played_by_them_where_the_game_still_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    metrox = game("metrox")
+    older = copy.copy(metrox)
+    monkeypatch.setattr(metrox, "version", 2, raising=False)
+    assert "known here: 2" in refusal(written())
+    older.version = 1
+    monkeypatch.setattr(metrox, "earlier", {1: older}, raising=False)
+    match = strapontin.load(written())
+    assert match.game is older
+    assert match.record()["rules"] == 1
+    assert strapontin.new("metrox", 1).record()["rules"] == 2
 
 
 def test_text_and_value_agree() -> None:

@@ -1,6 +1,7 @@
 """Same rooms in every house: whoever has read one game finds everything in the others."""
 
 import ast
+import re
 from importlib import import_module
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from strapontin.core import game as contract
 from strapontin.core.registry import collection, game
+from strapontin.words import LANGUAGES
 
 ROOMS = {
     "kernels": {"state", "board", "rules", "judge", "insight", "observation", "account"},
@@ -33,6 +35,15 @@ def test_every_kernel_of_the_contract_stands_among_the_kernels(name: str) -> Non
     for kernel in (*game(name).rules, *insight.hints):
         plain = getattr(kernel, "py_func", kernel)
         assert plain.__module__.startswith(f"strapontin.games.{name}.kernels.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", collection())
+def test_rules_begin_with_the_players_and_minutes_every_face_tells(name: str, language: str) -> None:
+    text = (folder(name).parents[3] / "docs" / "rules" / f"{name}.{language}.md").read_text(encoding="utf-8")
+    told = [int(one) for one in re.findall(r"\d+", text.split("\n\n")[1])]
+    one = game(name)
+    assert told == [one.seats.start, one.seats.stop - 1, one.minutes, *([one.longest] if one.longest else [])]
 
 
 def test_the_contract_lists_these_rooms() -> None:

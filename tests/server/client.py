@@ -8,13 +8,18 @@ import json
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Self
 
 import httpx
+import msgspec
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from strapontin.core.changes import change
+from strapontin.core.kernel import blank, copy_of
+from strapontin.core.match import Match
+from strapontin.server.protocol import RECORDS
 from strapontin.server.serving import configuration
 from strapontin.server.settings import Settings
 from strapontin.server.wiring import House
@@ -102,9 +107,15 @@ class Person:
         """A socket at a table."""
         return Socket(self.base.replace("http", "ws", 1), table, self.cookie(), hello)
 
+    def page(self, table: str, **hello: Any) -> Page:
+        """A socket at a table of somebody who has the rules."""
+        return Page(self.base.replace("http", "ws", 1), table, self.cookie(), hello)
+
 
 class Socket:
     """One connection after another to the same table, with what a screen would keep."""
+
+    subprotocols: Any = None
 
     def __init__(self, base: str, table: str, cookie: str = "", hello: dict[str, Any] | None = None) -> None:
         self.url = f"{base}/api/v1/tables/{table}/socket"
@@ -124,7 +135,7 @@ class Socket:
         self.ids = itertools.count()
         self.tag = f"{random.getrandbits(40):x}"
 
-    async def __aenter__(self) -> Socket:
+    async def __aenter__(self) -> Self:
         await self.open()
         return self
 
@@ -134,7 +145,9 @@ class Socket:
     async def open(self) -> None:
         """Connect and say hello, resuming where we were."""
         headers = {"cookie": self.cookie} if self.cookie else {}
-        self.wire = await connect(self.url, additional_headers=headers, max_size=None, compression=None)
+        self.wire = await connect(
+            self.url, additional_headers=headers, subprotocols=self.subprotocols, max_size=None, compression=None
+        )
         await self.send("hello", **self.hello, **({} if self.version is None else {"version": self.version}))
         await self.until(lambda: bool(self.frames) and self.frames[-1]["type"] in ("snapshot", "welcome", "refused"))
         if not self.frames[-1].get("resumed", True):
@@ -171,8 +184,13 @@ class Socket:
     async def read(self) -> dict[str, Any]:
         """One frame, taken in."""
         assert self.wire
-        frame: dict[str, Any] = json.loads(await self.wire.recv())
+        frame = self.unpack(await self.wire.recv())
         self.take(frame)
+        return frame
+
+    def unpack(self, message: str | bytes) -> dict[str, Any]:
+        """A frame as it was sent."""
+        frame: dict[str, Any] = json.loads(message)
         return frame
 
     def take(self, frame: dict[str, Any]) -> None:
@@ -224,6 +242,70 @@ class Socket:
             version = answer.get("version", 0)
             await self.until(lambda version=version: self.over or (self.version or 0) >= version)
         return played
+
+
+class Page(Socket):
+    """The same for somebody whose page has the rules: told records, it makes its own views."""
+
+    subprotocols: Any = (RECORDS,)
+
+    def __init__(self, base: str, table: str, cookie: str = "", hello: dict[str, Any] | None = None) -> None:
+        super().__init__(base, table, cookie, {"records": True} | (hello or {}))
+        self.reading = Reading()
+
+    def unpack(self, message: str | bytes) -> dict[str, Any]:
+        """A frame with the view that a page makes of it."""
+        return self.reading.unpack(message)
+
+    def take(self, frame: dict[str, Any]) -> None:
+        """An event may acknowledge something by itself."""
+        super().take(frame)
+        if frame.get("ack"):
+            super().take({"type": "ack", "id": frame["ack"], "version": frame["version"], "repeated": False})
+
+
+class Reading:
+    """What somebody with the rules makes of frames with records: frames with views."""
+
+    def __init__(self) -> None:
+        self.version = -1
+        self.seat: int | None = None
+        self.match: Match | None = None
+        self.record: Any = None
+
+    def unpack(self, message: str | bytes) -> dict[str, Any]:
+        """A frame with its view; none where the record is not that of its version."""
+        size = 0 if isinstance(message, str) else 4 + int.from_bytes(message[:4], "little")
+        frame = self._completed(json.loads(message[4:size] if size else message))
+        if frame["type"] == "snapshot":
+            self.follow(frame["table"], frame["seat"])
+        whole = frame.get("whole", True)
+        if isinstance(message, str) or self.match is None or not (whole or frame["version"] == self.version + 1):
+            return frame
+        self.record = blank(self.match.game.state_type) if whole else copy_of(self.record)
+        change(self.record.data, message[size:])
+        self.version = frame["version"]
+        view = self.match.game.view(self.match.setting, self.record, self.seat)
+        return frame | {"view": json.loads(msgspec.json.encode(view))}
+
+    def follow(self, table: Any, seat: int | None) -> None:
+        """Lay out the game of a table, to be looked at with the eyes of a seat."""
+        self.seat = seat
+        self.match = Match(table["game"], len(table["seats"]), table["options"], chance="manual")
+
+    def _completed(self, frame: dict[str, Any]) -> dict[str, Any]:
+        if frame["type"] != "event":
+            return frame
+        plain: dict[str, Any] = {
+            "steps": [],
+            "log": [],
+            "table": None,
+            "clock": None,
+            "can_undo": False,
+            "over": False,
+            "rewind": 0,
+        }
+        return plain | {"view": None, "whole": False} | frame
 
 
 def sensible(view: dict[str, Any]) -> list[str]:

@@ -30,6 +30,10 @@ class Known(Chance):
         """The same for all tables of the same kind, in whatever order they are set up."""
         return hashlib.sha256(json.dumps([game, players, options], sort_keys=True).encode()).digest()
 
+    def nonce(self, given: str | None) -> str | None:
+        """Whatever a seat gives is left out, or it would be left to luck."""
+        return None
+
     def luck(self, table: Table, seat: int) -> str:
         """The same whoever else has been quicker in an open round."""
         assert table.match is not None

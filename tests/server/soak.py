@@ -31,11 +31,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from strapontin.core import registry
 from strapontin.server import answers
+from strapontin.server.protocol import RECORDS
 from strapontin.server.storage.database import Database
 from strapontin.server.storage.store import Store
 from strapontin.server.table import Table, bit
 from tests.server import services
-from tests.server.client import NEVER, sensible
+from tests.server.client import NEVER, Reading, sensible
 
 SECRET = "a secret for the cookies of the crash test"
 PATIENCE = 10.0
@@ -104,7 +105,17 @@ class Wire:
 
     async def run(self) -> None:
         """Serve until cancelled."""
-        async with serve(self._carry, "127.0.0.1", self.port, compression=None, ping_interval=None, max_size=None):
+        spoken: Any = RECORDS
+        async with serve(
+            self._carry,
+            "127.0.0.1",
+            self.port,
+            subprotocols=[spoken],
+            select_subprotocol=lambda _, offered: spoken if spoken in offered else None,
+            compression=None,
+            ping_interval=None,
+            max_size=None,
+        ):
             await asyncio.get_running_loop().create_future()
 
     async def _carry(self, client: Any) -> None:
@@ -117,7 +128,12 @@ class Wire:
             ):
                 url = f"ws://127.0.0.1:{port}{client.request.path}"
                 async with connect(
-                    url, additional_headers=headers, compression=None, max_size=None, ping_interval=None
+                    url,
+                    additional_headers=headers,
+                    subprotocols=client.subprotocol and [client.subprotocol],
+                    compression=None,
+                    max_size=None,
+                    ping_interval=None,
                 ) as server:
                     tasks = [asyncio.create_task(self._pump(*pair)) for pair in ((client, server), (server, client))]
                     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -157,8 +173,11 @@ class Wire:
 class Client:
     """A seat (or a spectator) that plays on through everything."""
 
-    def __init__(self, wire: Wire, table: str, token: str | None, rng: random.Random, report: Report) -> None:
+    def __init__(
+        self, wire: Wire, table: str, token: str | None, rng: random.Random, report: Report, records: bool
+    ) -> None:
         self.wire, self.table, self.token, self.rng, self.report = wire, table, token, rng, report
+        self.reading = Reading() if records else None
         self.version: int | None = None
         self.seat: int | None = None
         self.view: Any = None
@@ -166,7 +185,7 @@ class Client:
         self.pending: tuple[str, str] | None = None
         self.acked: dict[str, str] = {}
         self.heard: list[tuple[int, dict[str, Any]]] = []
-        self.raw: list[str] = []
+        self.raw: list[str | bytes] = []
         self.count = 0
         self.stopped = False
 
@@ -177,8 +196,12 @@ class Client:
             with contextlib.suppress(
                 ConnectionClosed, OSError, InvalidHandshake, InvalidMessage, EOFError, TimeoutError
             ):
-                async with connect(url, compression=None, max_size=None, ping_interval=None, open_timeout=30) as wire:
+                spoken: Any = [RECORDS] if self.reading else None
+                async with connect(
+                    url, subprotocols=spoken, compression=None, max_size=None, ping_interval=None, open_timeout=30
+                ) as wire:
                     hello: dict[str, Any] = {"type": "hello", "token": self.token, "version": self.version}
+                    hello["records"] = self.reading is not None
                     await wire.send(json.dumps(hello))
                     await self._live(wire)
             self.report.counts["reconnects"] += 1
@@ -198,10 +221,10 @@ class Client:
                 await wire.send('{"type":"ping","n":1}')
                 async with asyncio.timeout(PATIENCE):
                     text = await wire.recv()
-                if self.pending is not None and json.loads(text)["type"] == "pong":
+                if self.pending is not None and isinstance(text, str) and json.loads(text)["type"] == "pong":
                     return  # its answer was lost: come back and ask again
             self.raw.append(text)
-            frame = json.loads(text)
+            frame = self.reading.unpack(text) if self.reading else json.loads(text)
             if frame["type"] == "welcome":
                 welcomed = True
                 if not frame["resumed"]:
@@ -227,10 +250,9 @@ class Client:
             self.view = frame["view"] or self.view
             self.over = self.over or frame["over"]
             self.heard.append((frame["version"], frame))
+            self._acknowledged(frame.get("ack"))
         elif kind == "ack":
-            if self.pending and frame["id"] == self.pending[0]:
-                self.acked[self.pending[0]] = self.pending[1]
-                self.pending = None
+            self._acknowledged(frame["id"])
         elif kind == "refused":
             if frame["error"]["kind"] == "back-in-a-moment":
                 return False
@@ -240,6 +262,11 @@ class Client:
         elif kind == "pong":
             return bool(frame["version"] == self.version)
         return bool(kind != "notice")
+
+    def _acknowledged(self, frame_id: str | None) -> None:
+        if self.pending and frame_id == self.pending[0]:
+            self.acked[self.pending[0]] = self.pending[1]
+            self.pending = None
 
     async def _act(self, wire: Any) -> None:
         if self.token is None or self.over or self.view is None:
@@ -277,9 +304,9 @@ async def soak(
         made = await _tables(f"http://127.0.0.1:{fleet.ports[0]}", tables)
         report.counts["tables"] = len(made)
         clients = [
-            Client(wire, table, token, random.Random(rng.random()), report)
+            Client(wire, table, token, random.Random(rng.random()), report, records)
             for table, tokens in made
-            for token in (*tokens, None)
+            for token, records in ((tokens[0], True), (tokens[1], False), (None, True))
         ]
         tasks = [asyncio.create_task(wire.run())] + [asyncio.create_task(client.run()) for client in clients]
         end = time.monotonic() + seconds
@@ -394,10 +421,15 @@ def _judge_frames(client: Client, table: Table, report: Report) -> None:
         report.faults.append(f"{client.table}: eye {eye} is at {client.version}, the table at {table.versions[eye]}")
     elif client.view != views[at]:
         report.faults.append(f"{client.table}: eye {eye} did not converge")
-    seed = table.header.seed.hex()
-    if any(seed in text for text in client.raw):
+    if any(held in raw for raw in client.raw for held in _seeds(table, raw)):
         report.faults.append(f"{client.table}: a frame held the seed")
     report.counts["frames read"] += len(client.raw)
+
+
+def _seeds(table: Table, raw: str | bytes) -> list[Any]:
+    """The seed of a table in all ways a frame could hold it."""
+    seed = table.header.seed
+    return [seed.hex()] if isinstance(raw, str) else [seed, seed.hex().encode()]
 
 
 def _views(table: Table, eye: int | None) -> dict[int, Any]:

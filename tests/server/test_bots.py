@@ -11,9 +11,10 @@ import uvloop
 
 from strapontin import bots as players
 from strapontin.core.match import Match
-from strapontin.server.bots import pool
+from strapontin.server.bots import pool, worker
 from strapontin.server.bots.pool import Bots, NoThought, Worker
 from strapontin.server.bots.question import Question, safe_move
+from strapontin.server.settings import spare_cores
 from tests.server.client import NEVER, Person, serving
 
 QUESTION = Question("metrox", {}, 2, b"", [], 0, "random", NEVER, "s")
@@ -171,3 +172,22 @@ def test_a_worker_that_died_while_nobody_asked_is_replaced_before_it_is_asked(mo
             await bots.close()
 
     asyncio.run(main())
+
+
+def test_bots_think_while_nobody_else_wants_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(os, "sched_setscheduler", lambda *given: asked.append(given), raising=False)
+    monkeypatch.setattr(os, "SCHED_IDLE", 5, raising=False)
+    monkeypatch.setattr(os, "sched_param", int, raising=False)
+    monkeypatch.setattr(os, "nice", asked.append)
+    worker.give_way()
+    assert asked == [(0, 5, 0)]
+    monkeypatch.delattr(os, "sched_setscheduler")
+    worker.give_way()
+    assert asked[1:] == [19]
+
+
+@pytest.mark.parametrize(("cores", "bots"), [(1, 1), (2, 1), (8, 7), (200, 64)])
+def test_one_core_is_the_servers_own(cores: int, bots: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cores)), raising=False)
+    assert spare_cores() == bots

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from importlib import resources
 from typing import Any
 
+import msgspec
+import pytest
+
+from strapontin.server import lessons
 from tests.server.client import Person, serving
 
 
@@ -20,3 +25,10 @@ def test_words_are_told_by_subject(tmp_path: Any) -> None:
             assert [one["about"]["fr"] for one in games] == [everything[f"{one['id']}.about"] for one in games]
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize("game", lessons.lessons())
+def test_a_lesson_has_a_word_of_its_own_where_it_plays_on_for_the_learner(game: str) -> None:
+    plan = msgspec.json.decode((resources.files(lessons) / f"{game}.json").read_bytes(), type=lessons.Plan)
+    leaps = [step for step in plan.steps if any(seat == plan.seat for seat, _ in step.moves)]
+    assert [step.say for step in leaps if step.tries is not None] == []

@@ -7,10 +7,11 @@ import threading
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from strapontin.server import journal_limits, journal_replay
 from strapontin.server.rate_limits import Limit
+from strapontin.server.storage.database import Conflict, Unit
 from strapontin.server.storage.schema import tables
 from strapontin.server.table import MOST_UNDOS, Row, Table
 from tests.server.client import NEVER, Person, Refused, Socket, serving
@@ -213,5 +214,24 @@ def test_a_table_that_is_long_in_opening_keeps_no_other_from_being_looked_after(
             for due, table in enumerate(ids, 1):
                 await house.store.database.changed(update(tables).where(tables.c.id == table).values(due=due))
             await asyncio.wait_for(looked.wait(), NEVER)
+
+    asyncio.run(main())
+
+
+def test_moves_that_are_written_together_are_each_told_whether_they_were_first(tmp_path: Any) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana:
+            made = [(await ana.table(players=2))["table"]["id"] for _ in range(3)]
+            taken = ("move", 0, "A0", None, "0:a", 3, 5)
+            rows = [(table, 9, *taken) for table in (*made, made[0])]
+            kept = [(table, "open", n, None, None, 70 + n) for n, table in enumerate((*made, made[0]))]
+            units = [Unit(rows=[row], kept=[values]) for row, values in zip(rows, kept, strict=True)]
+            told = await asyncio.gather(*map(house.database.write, units), return_exceptions=True)
+            assert [isinstance(one, Conflict) for one in told] == [False, False, False, True]
+            assert await house.store.lengths(made) == dict.fromkeys(made, 9)
+            found = await house.database.rows(select(tables.c.id, tables.c.touched_at, tables.c.waits))
+            assert {row.id: (row.touched_at, row.waits) for row in found} == dict(
+                zip(made, [(70, 0), (71, 1), (72, 2)], strict=True)
+            )
 
     asyncio.run(main())

@@ -65,7 +65,7 @@ def test_the_badge_outlives_the_server_and_goes_with_the_seat(tmp_path: Any) -> 
             assert info["programs"] is True
             assert info["seats"][1]["bot"] == "greedy"
             live = await house.tables.find(table)
-            assert [player.bot for player in live.table._players()] == [None, "greedy"]
+            assert [player.bot for player in live.table.players()] == [None, "greedy"]
             fresh = (await ana.table(programs=True))["table"]["id"]
             async with Person(base, "Robby") as robby:
                 await sit(robby, fresh, 1, bot="greedy")

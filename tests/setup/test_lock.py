@@ -89,6 +89,11 @@ def test_a_lock_holds_names_versions_and_hashes_and_no_address(name: str) -> Non
     assert PIN.sub("", text) == ""
 
 
+def test_a_container_gets_the_versions_that_are_tested() -> None:
+    tested = {(name, version) for name, version, *_ in PIN.findall(lock("requirements.lock"))}
+    assert {(name, version) for name, version, *_ in PIN.findall(lock("requirements-server.lock"))} <= tested
+
+
 @pytest.mark.parametrize(
     ("name", "last"),
     [

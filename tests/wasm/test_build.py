@@ -104,9 +104,18 @@ def test_modules_are_made_anew_when_a_source_has_changed_and_only_then(
     monkeypatch.setattr(command, "JIT", True)
     command.write(tmp_path)
     assert len(made) == len(collection())
-    assert {path.suffix for path in tmp_path.iterdir()} == {".ts", ".json", ".wasm", ""}
+    assert {path.suffix for path in tmp_path.iterdir()} == {".ts", ".json", ".wasm", ".made-from", ""}
     command.write(tmp_path)
     assert len(made) == len(collection())
     monkeypatch.setattr(command, "source_hash", lambda: "another")
     command.write(tmp_path)
     assert len(made) == 2 * len(collection())
+
+
+def test_a_game_named_is_made_alone_so_that_others_can_be_made_beside_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("strapontin.wasm.build.module", lambda one: b"module")
+    monkeypatch.setattr(command, "JIT", True)
+    command.write(tmp_path, ["metrox"])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["metrox.made-from", "metrox.wasm"]

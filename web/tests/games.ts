@@ -10,6 +10,7 @@ export function gameInfo(given: Partial<GameInfo> = {}): GameInfo {
     most: 6,
     usual: 2,
     minutes: 20,
+    longest: null,
     simultaneous: true,
     secrets: false,
     points: true,

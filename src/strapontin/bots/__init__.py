@@ -84,9 +84,10 @@ def choose(
     level: str,
     seconds: float = THINK,
     seed: str = "",
+    rules: int | None = None,
 ) -> str:
     """The move of a level from plain values, for worker processes: a concealed state in, a legal move out."""
-    return ask(player(level), seat_from(game, options, players, state, history, seat, seconds, seed)).move
+    return ask(player(level), seat_from(game, options, players, state, history, seat, seconds, seed, rules)).move
 
 
 def warm(game: str) -> None:

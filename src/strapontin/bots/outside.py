@@ -23,7 +23,7 @@ import time
 from typing import Any
 
 from strapontin.bots.seat import Bot, Seat
-from strapontin.core.errors import StrapontinError, clip
+from strapontin.core.errors import StrapontinError, clip, reason
 
 LONGEST = 1_000_000
 
@@ -125,7 +125,7 @@ class Program:
             # unbuffered: what does not fit into the pipe must not wait in here either
             self.process = subprocess.Popen(self.words, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
-            raise BotFault(f"cannot be started: {error.strerror}") from None
+            raise BotFault(f"cannot be started: {reason(error)}") from None
         running.add(self)
 
     def _ask(self, question: bytes, until: float) -> bytes:

@@ -83,9 +83,10 @@ def seat_from(
     seat: int,
     seconds: float,
     seed: str,
+    rules: int | None = None,
 ) -> Seat:
     """The same from plain values, as they travel between processes."""
-    found, setting = _setting(game, json.dumps(options, sort_keys=True), players)
+    found, setting = _setting(game, json.dumps(options, sort_keys=True), players, rules)
     if len(state) != found.state_type.dtype.itemsize:
         raise BadRecord(f"state: {len(state)} bytes; a state of {game} has {found.state_type.dtype.itemsize}")
     record = from_bytes(state, found.state_type)
@@ -93,6 +94,6 @@ def seat_from(
 
 
 @lru_cache(maxsize=256)
-def _setting(game: str, options: str, players: int) -> tuple[Game, Setting]:
-    found = game_of(game)
+def _setting(game: str, options: str, players: int, rules: int | None) -> tuple[Game, Setting]:
+    found = game_of(game) if rules is None else game_of(game).by(rules)
     return found, found.setting(json.loads(options), players)

@@ -37,9 +37,11 @@ class Inconsistent(StrapontinError):
 class Witness:
     """What a seat knows of a game, kept up with what it is told."""
 
-    def __init__(self, game: str, options: Mapping[str, Any], players: int, seat: int) -> None:
+    def __init__(
+        self, game: str, options: Mapping[str, Any], players: int, seat: int, rules: int | None = None
+    ) -> None:
         self.seat = seat
-        self._match = Match(game, players, dict(options), chance="manual")
+        self._match = Match(game, players, dict(options), chance="manual", rules=rules)
         self._rng = generator(f"witness/{game}/{seat}")
         self._steps: list[Step] = []
         self._known: list[tuple[Any, int]] = [(self._match.state, 0)]

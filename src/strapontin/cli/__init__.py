@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from strapontin.core.errors import BadOptions, StrapontinError
+from strapontin.core.errors import BadOptions, StrapontinError, reason
 
 SERVER, EXTRAS = "server", {"mcp": "mcp", "sit": "client"}
 """What a package that is missing comes with: the extra of a command, or else the one of the server."""
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         comes = f"pip install 'strapontin[{EXTRAS.get(module, SERVER)}]'"
         return complain(f"{error.name} is not installed; it comes with: {comes}", asked=asked)
     except OSError as error:
-        return complain(f"{error.filename or 'input'}: {error.strerror or error}", asked=asked)
+        return complain(f"{error.filename or 'input'}: {reason(error)}", asked=asked)
     return code
 
 

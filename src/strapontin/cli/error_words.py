@@ -26,7 +26,8 @@ def spoken(line: str, language: Language) -> str:
         if found:
             where, *told = found.groups()
             filled = {name: spoken(text, language) for name, text in zip(_holes(key), told, strict=True)}
-            return where + str(catalogue(language)[key]).format(**filled)
+            place = ": ".join(spoken(part, language) for part in where.split(": "))
+            return place + str(catalogue(language)[key]).format(**filled)
     return line
 
 

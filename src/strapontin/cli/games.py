@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
+import textwrap
+from typing import TYPE_CHECKING, Any
 
 from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.language import language
-from strapontin.words import said, say
+from strapontin.words import Language, said, say
+
+if TYPE_CHECKING:
+    from strapontin.core.game import Game
+
+WIDTH, COLUMN = 80, 16
+"""Of a terminal, and of the short names in it."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -16,11 +24,12 @@ def run(args: argparse.Namespace) -> int:
     from strapontin.core.registry import game, games
 
     spoken = language(args.language)
-    found = [
+    found: list[dict[str, Any]] = [
         {
             "id": name,
             "name": game(name).name,
             "players": [game(name).seats.start, game(name).seats.stop - 1],
+            "minutes": [game(name).minutes, game(name).longest or game(name).minutes],
             "about": said(spoken, f"{name}.about", ""),
         }
         for name in games()
@@ -31,5 +40,13 @@ def run(args: argparse.Namespace) -> int:
     for one in found:
         low, high = one["players"]
         players = say(spoken, "cli.players", low=low, high=high)
-        print(f"{one['id']:<16} {one['name']:<28} {players:<15} {one['about']}".rstrip())
+        print(f"{one['id']:<{COLUMN}} {one['name']:<24} {players}, {_minutes(game(one['id']), spoken)}")
+        for line in textwrap.wrap(one["about"], WIDTH - COLUMN - 1):
+            print(f"{'':<{COLUMN}} {line}")
     return 0
+
+
+def _minutes(one: Game, spoken: Language) -> str:
+    if one.longest is None:
+        return say(spoken, "common.minutes", n=one.minutes)
+    return say(spoken, "common.minutes.range", n=one.minutes, most=one.longest)

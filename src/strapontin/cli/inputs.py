@@ -13,7 +13,7 @@ import msgspec
 
 from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.language import language
-from strapontin.core.errors import BadOptions, BadRecord, StrapontinError, clip
+from strapontin.core.errors import BadOptions, BadRecord, StrapontinError, broken, clip
 from strapontin.core.record import MOST_BYTES, Record, decode
 from strapontin.words import say
 
@@ -77,7 +77,7 @@ def options(args: argparse.Namespace) -> dict[str, Any]:
         try:
             found = msgspec.json.decode(contents(args.options), type=dict[str, Any])
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise BadOptions(f"{name_of(args.options)}: not a JSON object of options: {error}") from None
+            raise BadOptions(f"{name_of(args.options)}: not a JSON object of options: {broken(error)}") from None
     for given in args.option:
         name, equals, text = given.partition("=")
         if not equals or not name:
@@ -102,7 +102,7 @@ def read_json(path: str) -> Any:
     try:
         return msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadOptions(f"not valid JSON: {error}") from None
+        raise BadOptions(f"not valid JSON: {broken(error)}") from None
 
 
 def value(text: str) -> Any:

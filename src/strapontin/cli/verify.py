@@ -19,7 +19,8 @@ def run(args: argparse.Namespace) -> int:
         draws = verify(match)
     if args.json:
         told = {"verified": True, "over": match.over, "draws": draws, "commitment": match.commitment}
-        print(json.dumps(told))
+        print(json.dumps(told | {"rules": match.game.version}))
     else:
-        print(say(language(args.language), "cli.verified" if match.over else "cli.verified_so_far", n=draws))
+        sentence = "cli.verified" if match.over else "cli.verified_so_far"
+        print(say(language(args.language), sentence, n=draws, rules=match.game.version))
     return 0

@@ -16,6 +16,7 @@ from strapontin.server.protocol import (
     Done,
     DoOnce,
     Games,
+    GiveNonce,
     Guest,
     GuestData,
     GuestRequest,
@@ -131,6 +132,11 @@ def take_seat(table: str, seat: int, body: TakeSeat) -> Request[Seated]:
 def leave_seat(table: str, seat: int) -> Request[TableInfo]:
     """Get up; the owner may ask anybody to."""
     return Request("DELETE", TABLE + "/seats/{seat}", TableInfo, {"table": table, "seat": seat})
+
+
+def give_nonce(table: str, seat: int, body: GiveNonce) -> Request[TableInfo]:
+    """Give something of my own to the draws, from my seat and before the start."""
+    return Request("PUT", TABLE + "/seats/{seat}/nonce", TableInfo, {"table": table, "seat": seat}, body=body)
 
 
 def put_bot(table: str, seat: int, body: PutBot) -> Request[TableInfo]:

@@ -66,6 +66,7 @@ class Methods:
     remove_table = Call(calls.remove_table)
     take_seat = Call(calls.take_seat)
     leave_seat = Call(calls.leave_seat)
+    give_nonce = Call(calls.give_nonce)
     put_bot = Call(calls.put_bot)
     remove_bot = Call(calls.remove_bot)
     start_table = Call(calls.start_table)

@@ -49,8 +49,8 @@ def link(text: str) -> Link:
 def badge(name: str) -> str:
     """What a table is shown of a bot's name: no path of this machine, and no command.
 
-    >>> badge("expert@0.5"), badge("mybots.clever:best"), badge("cmd:node ./bots/mine.js --fast")
-    ('expert@0.5', 'best', 'node')
+    >>> badge("expert@0.5"), badge("mybots.clever:best"), badge("cmd:sh ./bots/mine.sh --fast")
+    ('expert@0.5', 'best', 'sh')
     """
     if name.startswith("cmd:"):
         name = PurePath(Program(name[4:]).words[0]).name
@@ -68,7 +68,8 @@ def sit_down(client: Client, table: str, name: str, bot: str, number: int | None
         if not free:
             raise StrapontinError("no seat is free at this table" if number is None else f"seat {number} is not free")
         try:
-            seated = client.take_seat(table, free[0], TakeSeat(name=name, bot=bot))
+            taking = TakeSeat(name=name, bot=bot, nonce=secrets.token_hex(16))
+            seated = client.take_seat(table, free[0], taking)
         except Refused as refused:
             if refused.kind != "seat-taken":  # somebody was quicker: look again
                 raise
@@ -99,7 +100,7 @@ def play(client: Client, table: str, bot: str, failed: Callable[[str], None]) ->
 def _witness(followed: FollowedTable) -> Witness:
     info = followed.table
     assert info is not None
-    return Witness(info.game, info.options, len(info.seats), _own(followed).seat)
+    return Witness(info.game, info.options, len(info.seats), _own(followed).seat, info.rules)
 
 
 def _own(followed: FollowedTable) -> SeatInfo:

@@ -16,7 +16,7 @@ from strapontin.conformance.driver import begin, digests, steps, whole
 from strapontin.conformance.playing import MOST
 from strapontin.conformance.secrets import all_eyes
 from strapontin.conformance.variant import Variant, variants
-from strapontin.core.errors import BadOptions
+from strapontin.core.errors import BadOptions, OtherRules
 from strapontin.core.kernel import JIT
 from strapontin.core.registry import game
 from strapontin.words import LANGUAGES, catalogue
@@ -32,9 +32,20 @@ def a_game_says_of_itself_what_faces_ask(variant: Variant) -> None:
     hold(one.name, "it has no name")
     hold(one.usual in one.seats, f"usually {one.usual} play, but it is for {one.seats}")
     hold(1 <= one.minutes <= 600, f"it takes {one.minutes} minutes")
+    hold(one.longest is None or one.minutes < one.longest <= 600, f"a long game takes {one.longest} minutes")
     keys = {f"{one.id}.about", *one.passive, *(f"{one.id}.fact.{fact.name}" for fact in one.facts)}
     for language in LANGUAGES if _speaks(one.id) else ():
         hold(keys <= set(catalogue(language)), f"no words in {language} for {sorted(keys - set(catalogue(language)))}")
+
+
+def a_game_numbers_its_rules(variant: Variant) -> None:
+    """Its version is a number from 1, and whatever it can still play of before is the same game by a lower one."""
+    one = game(variant.game)
+    hold(one.version >= 1, f"its rules are version {one.version}")
+    for version, other in one.earlier.items():
+        hold(1 <= version < one.version, f"version {version} is not earlier than {one.version}")
+        hold((other.id, other.version) == (one.id, version), f"{version} is version {other.version} of {other.id}")
+    refused(OtherRules, one.by, one.version + 1)
 
 
 def a_game_describes_the_options_it_takes(variant: Variant) -> None:
@@ -131,6 +142,7 @@ def _speaks(name: str) -> bool:
 
 OF_GAMES = (
     a_game_says_of_itself_what_faces_ask,
+    a_game_numbers_its_rules,
     a_game_describes_the_options_it_takes,
     both_modes_of_kernels_give_the_same_records,
 )

@@ -1,18 +1,23 @@
 """Fair draws: committed to before the first one, verifiable by anybody after the last.
 
-The seed is 32 bytes. Draw number n takes HMAC-SHA256(seed, n in decimal) as a big-endian integer modulo the
-total weight and walks the outcomes in ascending order of their notation. So no player's choice can shift a
-later draw, and a dozen lines in any language check a whole game.
+The seed is 32 bytes. What the seats gave before the first draw, their nonces, is mixed into it: that is the key. Draw
+number n takes HMAC-SHA256(key, n in decimal) as a big-endian integer modulo the total weight and walks the outcomes in
+ascending order of their notation. So no player's choice can shift a later draw, whoever chose the seed did not choose
+the draws, and a dozen lines in any language check a whole game.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from strapontin.core.errors import BadRecord
+from strapontin.core.errors import BadRecord, clip
+
+NONCE = "[0-9a-f]{32}"
+"""What a nonce looks like: 16 bytes in hex."""
 
 
 def seed_bytes(seed: int | str | bytes | None) -> bytes:
@@ -43,13 +48,36 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def pick(seed: bytes, number: int, outcomes: Mapping[str, int]) -> str:
+def nonces_of(given: Sequence[str], players: int) -> tuple[str, ...]:
+    """What the seats gave, by seat, nothing for those that gave none; nothing at all if nobody gave any.
+
+    >>> nonces_of(["", ""], 2)
+    ()
+    """
+    if given and len(given) != players:
+        raise BadRecord(f"nonces: {len(given)} of them for {players} players; each seat has one, or an empty one")
+    for one in given:
+        if one and not re.fullmatch(NONCE, one):
+            raise BadRecord(f"nonces: {clip(one)} is not 16 bytes in hex (32 digits)")
+    return tuple(given) if any(given) else ()
+
+
+def key(seed: bytes, nonces: Sequence[str]) -> bytes:
+    """What draws are made with: HMAC-SHA256 of the nonces under the seed, or the seed where nobody gave any.
+
+    >>> key(seed_bytes(7), ()) == seed_bytes(7)
+    True
+    """
+    return hmac.new(seed, ",".join(nonces).encode(), hashlib.sha256).digest() if any(nonces) else seed
+
+
+def pick(key: bytes, number: int, outcomes: Mapping[str, int]) -> str:
     """The outcome of draw `number` among these notations and their weights.
 
     >>> pick(seed_bytes(7), 0, {"3": 2, "4": 3, "+": 2})
     '+'
     """
-    digest = hmac.new(seed, str(number).encode(), hashlib.sha256).digest()
+    digest = hmac.new(key, str(number).encode(), hashlib.sha256).digest()
     left = int.from_bytes(digest, "big") % sum(outcomes.values())
     for text in sorted(outcomes):
         left -= outcomes[text]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Sequence
 
 
@@ -18,6 +19,14 @@ MOST_FAULTS = 20
 
 FAULT_LENGTH = 240
 """Characters of one fault."""
+
+REASONS = {
+    errno.ENOENT: "there is no such file or folder",
+    errno.EACCES: "access is denied",
+    errno.EISDIR: "it is a folder",
+    errno.ENOSPC: "the disk is full",
+}
+"""What the system says most, as people would say it."""
 
 
 class BadOptions(StrapontinError):
@@ -37,6 +46,15 @@ class BadOptions(StrapontinError):
 
 class BadRecord(StrapontinError):
     """A record that cannot be read or does not hold together."""
+
+
+class OtherRules(BadRecord):
+    """A game by a version of the rules that is not played here."""
+
+    def __init__(self, game: str, version: int, known: Sequence[int]) -> None:
+        self.version = version
+        played = ", ".join(map(str, known))
+        super().__init__(f"rules: this is a game by version {version} of the rules of {game}; known here: {played}")
 
 
 class MoveError(StrapontinError):
@@ -73,6 +91,21 @@ class NotToAct(MoveError):
 
 class CannotUndo(StrapontinError):
     """A move that can no longer be taken back."""
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused something."""
+    return REASONS.get(error.errno or 0) or error.strerror or str(error)
+
+
+def broken(error: Exception) -> str:
+    """Why a text is not JSON."""
+    if isinstance(error, UnicodeDecodeError):
+        return "not UTF-8"
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    told = str(error).removeprefix("JSON is malformed: ").replace("'}'", "a closing brace")
+    return "it breaks off" if told == "Input data was truncated" else told
 
 
 def clip(text: object, width: int = 60) -> str:

@@ -37,7 +37,7 @@ import numpy as np
 
 from strapontin.core import playout
 from strapontin.core.contract import CHANCE, CHANCE_BIT, Board, Counts, Hints, Rules, State
-from strapontin.core.errors import BadOptions
+from strapontin.core.errors import BadOptions, OtherRules
 from strapontin.core.kernel import Function, blank, specialise
 from strapontin.core.layout import Floats, Ints
 from strapontin.core.observation import Part
@@ -254,7 +254,9 @@ class Game(Generic[Board, State, Lore]):
     usual: ClassVar[int] = 2
     """How many sit down when nobody says how many."""
     minutes: ClassVar[int]
-    """How long people take for it, more or less."""
+    """How long people take for it, more or less; the rules in `docs/rules` begin with it."""
+    longest: ClassVar[int | None] = None
+    """Where games differ much: the minutes of a long one, while `minutes` are those of a short one."""
     board_type: type[Board]
     state_type: type[State]
     rules: Rules[Board, State]
@@ -287,6 +289,25 @@ class Game(Generic[Board, State, Lore]):
     """Kernels that faces ask besides the rules."""
     words: ClassVar[Path | None] = None
     """Where a game from elsewhere has its sentences, such as `en.json`; without them its notation is shown."""
+    version: ClassVar[int] = 1
+    """Which rules these are: raised by hand when anything is played, drawn, scored or written otherwise than before."""
+    earlier: ClassVar[Mapping[int, Game]] = MappingProxyType({})
+    """Rules of before by which games begun with them can still be played, by their version."""
+
+    # the rules
+
+    @property
+    def versions(self) -> list[int]:
+        """The versions of its rules that can be played, ascending."""
+        return sorted({*self.earlier, self.version})
+
+    def by(self, version: int) -> Game:
+        """The same game by a version of its rules; OtherRules if they are no longer here, or not yet."""
+        if version == self.version:
+            return self
+        if version not in self.earlier:
+            raise OtherRules(self.id, version, self.versions)
+        return self.earlier[version]
 
     # the setting
 

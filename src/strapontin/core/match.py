@@ -22,13 +22,22 @@ from strapontin.core.errors import (
     who,
 )
 from strapontin.core.game import Actions, Game, Note, View
-from strapontin.core.kernel import copy_of
+from strapontin.core.kernel import copy_of, from_bytes
 from strapontin.core.record import FORMAT, Player, Record, Result
 from strapontin.core.registry import game as game_of
 
 Seat = int | Literal["*"]
 Eyes = int | Literal["*"] | None
 """A point of view: a seat, None for a spectator, "*" for somebody who sees everything."""
+
+
+class Standing(msgspec.Struct):
+    """Where a match stands: what happened, the position, and those before it that can be gone back to."""
+
+    moves: list[tuple[Seat, str]]
+    notes: list[list[dict[str, Any]]]
+    state: bytes
+    befores: list[bytes]
 
 
 class Match:
@@ -41,10 +50,13 @@ class Match:
         options: Mapping[str, Any] | None = None,
         seed: int | str | bytes | None = None,
         chance: Literal["auto", "manual"] = "auto",
+        *,
+        rules: int | None = None,
+        nonces: Sequence[str] = (),
     ) -> None:
         if chance not in ("auto", "manual"):
             raise BadOptions(f"chance: {clip(chance)}; it must be auto or manual")
-        self.game: Game = game_of(game)
+        self.game: Game = game_of(game) if rules is None else game_of(game).by(rules)
         self.players = _players(players)
         count = len(self.players)
         if count not in self.game.seats:
@@ -54,6 +66,8 @@ class Match:
         self.setting = self.game.setting(dict(options or {}), count)
         self.seed = None if chance == "manual" else draws.seed_bytes(seed)
         self.commitment = None if self.seed is None else draws.commitment(self.seed)
+        self.nonces = draws.nonces_of(nonces, count)
+        """What the seats gave to the draws, by seat; nothing if nobody did."""
         self.moves: list[tuple[Seat, str]] = []
         self.state = self.game.opening(self.setting)
         self._draws = 0
@@ -191,9 +205,12 @@ class Match:
 
     def _draw(self) -> None:
         """Let chance play as long as it is to act and the seed is known."""
-        while self.seed is not None and self.to_act == {"*"}:
+        if self.seed is None:
+            return
+        key = draws.key(self.seed, self.nonces)
+        while self.to_act == {"*"}:
             outcomes = self.game.outcomes(self.setting, self.state)
-            text = draws.pick(self.seed, self._draws, {text: weight for text, (_, weight) in outcomes.items()})
+            text = draws.pick(key, self._draws, {text: weight for text, (_, weight) in outcomes.items()})
             self._step("*", text, (outcomes[text][0],))
 
     # looking
@@ -288,10 +305,36 @@ class Match:
             options=self.setting.options,
             players=self.players,
             moves=list(self.moves),
+            rules=self.game.version,
             commitment=self.commitment,
+            nonces=list(self.nonces) or None,
             seed=self.seed.hex() if shown and self.seed else None,
             result=Result(scores=self.scores, winners=self.winners) if self.over else None,
         )
+
+    # a position kept, to be taken up without playing all that led to it
+
+    def kept(self) -> Standing:
+        """Where it stands, with all that going on needs."""
+        return Standing(
+            moves=list(self.moves),
+            notes=[[msgspec.to_builtins(note) for note in notes] for notes in self._notes],
+            state=self.state.tobytes(),
+            befores=[state.tobytes() for state in self._befores],
+        )
+
+    def take_up(self, standing: Standing) -> None:
+        """Go on from where a match of the same game stood; ValueError if it does not fit."""
+        kinds = {key: kind for kind in self.game.notes for key in kind.sentences()}
+        size = self.game.state_type.dtype.itemsize
+        states = [standing.state, *standing.befores]
+        if len(standing.notes) != len(standing.moves) or any(len(state) != size for state in states):
+            raise ValueError("a position of another game, or of another version of it")
+        self.moves = list(standing.moves)
+        self._notes = [[msgspec.convert(note, kinds[note["key"]]) for note in notes] for notes in standing.notes]
+        self.state, *befores = [from_bytes(state, self.game.state_type) for state in states]
+        self._befores = tuple(befores)
+        self._draws = sum(seat == "*" for seat, _ in self.moves)
 
     @classmethod
     def from_record(cls, record: Record) -> Match:
@@ -299,7 +342,8 @@ class Match:
 
         With its seed, a match that is not over goes on drawing where it stopped.
         """
-        match = cls(record.game, record.players, record.options, chance="manual")
+        by, nonces = record.rules or 1, record.nonces or ()
+        match = cls(record.game, record.players, record.options, chance="manual", rules=by, nonces=nonces)
         for ply, (seat, text) in enumerate(record.moves):
             try:
                 match.play(seat, text)
@@ -324,12 +368,12 @@ def verify(match: Match) -> int:
         raise BadRecord(f"{missing}: none in this record, so its draws cannot be verified")
     if not hmac.compare_digest(draws.commitment(match.seed), match.commitment):
         raise BadRecord("commitment: it is not the SHA-256 of the seed")
-    past = match.at(0)
+    past, key = match.at(0), draws.key(match.seed, match.nonces)
     number = 0
     for ply, (seat, text) in enumerate(match.moves):
         if seat == "*":
             outcomes = past.game.outcomes(past.setting, past.state)
-            fair = draws.pick(match.seed, number, {text: weight for text, (_, weight) in outcomes.items()})
+            fair = draws.pick(key, number, {text: weight for text, (_, weight) in outcomes.items()})
             if text != fair:
                 raise BadRecord(f"moves[{ply}]: draw {number} was {clip(text)}, the seed gives {clip(fair)}")
             number += 1

@@ -1,4 +1,4 @@
-"""The record: a game as JSON, everything in plain sight; what is in it replays on any version."""
+"""The record: a game as JSON, everything in plain sight; what is in it replays wherever its rules are known."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from strapontin.core.errors import BadRecord
+from strapontin.core.draws import NONCE
+from strapontin.core.errors import BadRecord, broken
 
 FORMAT: Literal["strapontin/1"] = "strapontin/1"
 MOST_BYTES = 4_000_000
@@ -14,6 +15,7 @@ MOST_MOVES = 20_000
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Nonce = Annotated[str, msgspec.Meta(pattern=f"^({NONCE})?$")]
 Actor = Literal["*"] | Annotated[int, msgspec.Meta(ge=0, le=15)]
 
 
@@ -48,8 +50,12 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Who sat at the table, by seat."""
     moves: list[tuple[Actor, str]]
     """In order: who (`"*"` for chance, or a seat from 0) and what, in the notation of the game."""
+    rules: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    """Which version of the game's rules it is played by; old records have none, and are by version 1."""
     commitment: Hash | None = None
     """SHA-256 of the seed, in hex; missing where people drew real cards."""
+    nonces: Annotated[list[Nonce], msgspec.Meta(max_length=16)] | None = None
+    """What each seat gave to the draws before the first, 16 bytes in hex or nothing; missing where nobody gave any."""
     seed: Hash | None = None
     """What all draws are made from, 32 bytes in hex; missing until the game is over or somebody reveals it."""
     result: Result | None = None
@@ -65,7 +71,7 @@ def decode(data: bytes | str) -> Record:
     except msgspec.ValidationError as error:
         raise BadRecord(f"record: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(f"record: not valid JSON: {error}") from None
+        raise BadRecord(f"not valid JSON: {broken(error)}") from None
     except RecursionError:
         raise BadRecord("record: nested too deeply") from None
     if len(record.moves) > MOST_MOVES:

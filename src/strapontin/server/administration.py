@@ -13,8 +13,9 @@ import msgspec
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from strapontin.core.errors import StrapontinError, clip
+from strapontin.core.errors import OtherRules, StrapontinError, clip
 from strapontin.core.match import verify
+from strapontin.server import bookmarks
 from strapontin.server.bus import bus_of
 from strapontin.server.clock import now
 from strapontin.server.faults import SHUT, Refusal
@@ -25,7 +26,7 @@ from strapontin.server.settings import Settings, keep
 from strapontin.server.storage import backup
 from strapontin.server.storage.database import Database, Unavailable
 from strapontin.server.storage.schema import bans, guests, journal, seats, tables
-from strapontin.server.storage.store import Store
+from strapontin.server.storage.store import Store, aside
 
 PAGE = 200
 """Tables looked at in one go."""
@@ -68,7 +69,7 @@ async def opened(settings: Settings) -> AsyncIterator[Office]:
     try:
         yield office
     finally:
-        office.journal.readers.close()
+        await office.journal.close()
         await office.database.close()
 
 
@@ -94,13 +95,14 @@ class Office:
     async def tables(self, state: str | None, most: int) -> list[TableLine]:
         """The tables, the latest touched first."""
         length = select(func.count()).where(journal.c.table_id == tables.c.id).scalar_subquery()
-        query = select(tables, length.label("rows")).order_by(tables.c.touched_at.desc()).limit(most)
+        closed = aside().label("aside")
+        query = select(tables, length.label("rows"), closed).order_by(tables.c.touched_at.desc()).limit(most)
         if state == "set-aside":
-            query = query.where(tables.c.set_aside.is_not(None))
+            query = query.where(aside())
         elif state is not None:
             query = query.where(tables.c.state == state)
         return [
-            TableLine(row.id, row.game, row.players, row.state, row.rows, row.touched_at, row.set_aside is not None)
+            TableLine(row.id, row.game, row.players, row.state, row.rows, row.touched_at, bool(row.aside))
             for row in await self.database.rows(query)
         ]
 
@@ -158,6 +160,7 @@ class Office:
                 return
 
     async def _fault_of(self, table_id: str) -> str | None:
+        mark = await self.store.bookmark(table_id)
         found = await self.store.load(table_id)
         if found is None:  # removed meanwhile
             return None
@@ -166,19 +169,30 @@ class Office:
         if [one.n for one in rows] != list(range(1, len(rows) + 1)):
             return "rows of its journal are missing"
 
+        marked: list[str] = []
+
         def work() -> str | None:
             try:
                 for one in rows:
                     table.commit(table.again(one))
+                    if mark is not None and mark[0] == one.n and (wrong := bookmarks.fault(table, mark[1])):
+                        marked.append(wrong)
                 if table.match is not None:
                     verify(table.match)
+            except OtherRules as error:
+                return f"it is set aside: {error}"
             except Exception as error:  # whatever a damaged journal leads to
                 return f"its journal cannot be read: {type(error).__name__}: {error}"[:300]
             if row is not None and row.state != table.state:
                 return f"it is {row.state} in its row and {table.state} by its journal"
+            if mark is not None and mark[0] > len(rows):
+                marked.append("its bookmark is behind the end of its journal")
             return None
 
-        return await asyncio.to_thread(work)
+        ill = await asyncio.to_thread(work)
+        if marked:
+            await self.store.forget_bookmark(table_id)
+        return ill or next((f"{wrong}; it is taken out, and the journal read instead" for wrong in marked), None)
 
     async def _table(self, table_id: str) -> None:
         if await self.database.row(select(tables.c.id).where(tables.c.id == table_id)) is None:

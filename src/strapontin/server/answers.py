@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
+from strapontin.core import registry
 from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
 from strapontin.core.record import Record
 from strapontin.server.clock import now
-from strapontin.server.frames import Event
+from strapontin.server.frames import Event, RecordEvent
 from strapontin.server.live_table import Live
 from strapontin.server.protocol import ChatLine, Line, Outcome, Position, SeatInfo, Snapshot, TableInfo, TableLine
 from strapontin.server.storage.store import clock_of
@@ -30,6 +31,7 @@ def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo
             away=seat.away,
             resigned=seat.resigned,
             bot=seat.bot,
+            nonce=seat.nonce,
         )
         for i, seat in enumerate(seats)
     ]
@@ -51,7 +53,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         chat_open=head.chat_open,
         clock=head.clock,
         absence=head.absence,
-        commitment=table.commitment if table.match else None,
+        commitment=table.commitment,
         to_act=table.waits,
         created_at=head.created_at,
         started_at=head.started_at,
@@ -60,6 +62,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         rematch=head.rematch,
         link=f"/t/{head.id}",
         programs=head.programs,
+        rules=head.rules or registry.game(head.game).version,
     )
 
 
@@ -113,16 +116,22 @@ def drawing(match: Match, eyes: Eyes, move: str | None = None) -> str:
 
 
 def snapshot(
-    live: Live, eye: Eye, guest: str | None, chat: list[ChatLine], kind: type[Snapshot] = Snapshot
+    live: Live,
+    eye: Eye,
+    guest: str | None,
+    chat: list[ChatLine],
+    kind: type[Snapshot] = Snapshot,
+    *,
+    seen: bool = True,
 ) -> Snapshot:
-    """Everything these eyes may know."""
+    """Everything these eyes may know; the view only if they are to be shown one."""
     table = live.table
     match = table.match
     return kind(
         version=table.versions[eye],
         seat=eye,
         table=table_info(live, guest, eye),
-        view=view_of(table, eye),
+        view=view_of(table, eye) if seen else None,
         log=lines(match.log(eye)) if match else [],
         history=list(match.history(eye)) if match else [],
         chat=chat,
@@ -139,32 +148,39 @@ def can_undo(table: Table, eye: Eye) -> bool:
 
 def event(table: Table, index: int, eye: Eye, version: int, *, last: bool = True) -> Event:
     """What a row of the journal tells an eye; the caller adds the table where it matters."""
+    return Event(**_happening(table, index, eye, version, last), view=view_of(table, eye) if last else None)
+
+
+def record_event(table: Table, index: int, eye: Eye, version: int, *, last: bool = True) -> RecordEvent:
+    """The same for whoever makes their own view, acknowledged to the seat that asked for it."""
+    row = table.rows[index]
+    own = row.key is not None and eye is not None and eye == row.seat
+    ack = row.key.partition(":")[2] if own and row.key else None
+    return RecordEvent(**_happening(table, index, eye, version, last), ack=ack)
+
+
+def _happening(table: Table, index: int, eye: Eye, version: int, last: bool) -> dict[str, Any]:
     row, told = table.rows[index], table.told[index]
     own = eye is not None and eye == row.seat
-    kind: Any = row.kind
-    if kind == "move" and told.open_round and not own:
-        kind = "done"
-    rewind = told.rewind if own or not told.open_round else 0
-    return Event(
-        version=version,
-        kind=kind,
-        by=row.seat,
-        steps=told.steps.get(eye, []),
-        log=lines(readable(told.notes, eye)),
-        view=view_of(table, eye) if last else None,
-        table=None,
-        clock=table.clocks.state(max(row.at, now())) if last and table.state == "playing" else None,
-        can_undo=can_undo(table, eye) if last else False,
-        over=told.over and row.kind in ("start", "move"),
-        rewind=rewind,
-    )
+    return {
+        "version": version,
+        "kind": "done" if row.kind == "move" and told.open_round and not own else row.kind,
+        "by": row.seat,
+        "steps": told.steps.get(eye, []),
+        "log": lines(readable(told.notes, eye)),
+        "table": None,
+        "clock": table.clocks.state(max(row.at, now())) if last and table.state == "playing" else None,
+        "can_undo": can_undo(table, eye) if last else False,
+        "over": told.over and row.kind in ("start", "move"),
+        "rewind": told.rewind if own or not told.open_round else 0,
+    }
 
 
 def record_of(table: Table) -> Record:
     """The record of a finished game, with the names of its seats as they are now."""
     assert table.match is not None
     record = table.match.as_record()
-    record.players = table._players()
+    record.players = table.players()
     return record
 
 

@@ -30,6 +30,7 @@ from strapontin.server.protocol import (
     Done,
     DoOnce,
     Games,
+    GiveNonce,
     Guest,
     GuestData,
     GuestRequest,
@@ -243,7 +244,8 @@ async def take_seat(call: Call) -> Seated:
     """Sit down; on my own seat, change my name and token."""
     live = await call.table()
     number, guest = call.seat_number(live), _cookie(call)
-    token = await call.house.seating.take(live, guest, number, call.body.name, call.body.bot)
+    body = call.body
+    token = await call.house.seating.take(live, guest, number, body.name, body.bot, body.nonce)
     await call.house.guests.hello(guest, now(), call.body.name)
     return Seated(table=_info(call, live), seat=number, token=token)
 
@@ -254,6 +256,17 @@ async def leave_seat(call: Call) -> TableInfo:
     live = await call.table()
     await call.house.seating.leave(live, call.guest, token_of(call.request), call.seat_number(live))
     return _info(call, live, me=False)
+
+
+@route("PUT", TABLE + "/seats/{seat}/nonce", body=GiveNonce, answer=TableInfo)
+async def give_nonce(call: Call) -> TableInfo:
+    """Give something of my own to the draws, from my seat and before the start."""
+    live = await call.table()
+    number = call.seat_number(live)
+    if call.seated(live) != number:
+        raise Refusal("not-your-seat", f"seat {number} is not yours")
+    await call.house.seating.give(live, number, call.body.nonce)
+    return _info(call, live)
 
 
 @route("PUT", TABLE + "/seats/{seat}/bot", body=PutBot, answer=TableInfo)
@@ -285,8 +298,9 @@ async def scene(call: Call) -> Scene:
     """What a screen draws once: the map, its geometry, the material."""
     head = (await call.table()).table.header
     drawn = any(isinstance(value, dict) for value in head.options.values())
-    key = ("scene", head.game, head.players, head.id if drawn else msgspec.json.encode(head.options, order="sorted"))
-    given = (head.game, head.options, head.players)
+    which = head.id if drawn else msgspec.json.encode(head.options, order="sorted")
+    key = ("scene", head.game, head.rules, head.players, which)
+    given = (head.game, head.rules, head.options, head.players)
     return await call.house.slow_work.ask_once(key, _scene, *given, who=call.address, own=drawn)
 
 
@@ -402,7 +416,13 @@ async def replay(call: Call) -> Replay:
 async def verdict(call: Call) -> Verdict:
     """Check commitment, draws and moves of a finished game."""
     told = answers.record_of(_finished(await call.table()).table)
-    fair: dict[str, Any] = {"moves": len(told.moves), "commitment": told.commitment or "", "seed": told.seed or ""}
+    fair: dict[str, Any] = {
+        "moves": len(told.moves),
+        "commitment": told.commitment or "",
+        "seed": told.seed or "",
+        "rules": told.rules or 1,
+        "nonces": told.nonces or [],
+    }
     try:
         draws = await call.house.slow_work.ask(lambda: verify(Match.from_record(told)), who=call.address)
     except StrapontinError as error:
@@ -437,8 +457,8 @@ def _info(call: Call, live: Live, me: bool = True) -> TableInfo:
     return answers.table_info(live, call.guest, you)
 
 
-def _scene(name: str, options: dict[str, Any], players: int) -> Scene:
-    game = registry.game(name)
+def _scene(name: str, rules: int | None, options: dict[str, Any], players: int) -> Scene:
+    game = registry.game(name) if rules is None else registry.game(name).by(rules)
     return game.scene(game.setting(options, players))
 
 

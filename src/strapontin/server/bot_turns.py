@@ -80,6 +80,7 @@ class BotTurns:
             level=stand_in(table.seats[seat].level or ""),
             seconds=settings.bot_seconds,
             seed=self.chance.luck(table, seat),
+            rules=match.game.version,
         )
         failed = False
         try:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import msgspec
 
-from strapontin.server import answers
+from strapontin.server import answers, records
 from strapontin.server.access import UNWATCHED, may_watch
 from strapontin.server.bus import LocalBus, RedisBus
 from strapontin.server.clock import now
 from strapontin.server.connection import NOT_ALLOWED, Connection, encode, encoder
 from strapontin.server.faults import Refusal
-from strapontin.server.frames import Chat, Event, Notice, Presence, Refused, SnapshotFrame, Welcome
+from strapontin.server.frames import Chat, Happening, Notice, Presence, Refused, SnapshotFrame, Welcome
 from strapontin.server.journal import Journal
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
@@ -40,11 +40,10 @@ class Broadcast:
         if any(table.rows[i].kind in ("seat", "start") for i in indices):
             self._ask_out(live)
         for eye in {one.eye for one in live.sockets}:
-            seen = [i for i in indices if table.rows[i].eyes & bit(eye)]
-            frames = self.events(live, seen, eye)
-            self._send(
-                live, [one for one in live.sockets if one.eye == eye and one.fresh < table.versions[eye]], frames
-            )
+            if seen := [i for i in indices if table.rows[i].eyes & bit(eye)]:
+                here = [one for one in live.sockets if one.eye == eye and one.fresh < table.versions[eye]]
+                self._tell_views(live, [one for one in here if not one.records], seen, eye)
+                self._tell_records(live, [one for one in here if one.records], seen, eye)
         for one in live.sockets:
             one.fresh = -1
 
@@ -60,7 +59,7 @@ class Broadcast:
                 one.eye = eye
                 version = live.table.versions[eye]
                 one.send(encode(Welcome(protocol=PROTOCOL, seat=eye, version=version, resumed=False, now=now())))
-                one.send(encode(answers.snapshot(live, eye, one.guest, [], SnapshotFrame)))
+                self.show(live, one, [])
                 one.fresh = version
         self.presence(live)
 
@@ -74,32 +73,53 @@ class Broadcast:
         if last is not None:
             self.presence(live)
 
-    def events(self, live: Live, seen: list[int], eye: Eye) -> list[Event]:
-        """The events of these rows, the last one with the view."""
-        first = live.table.versions[eye] - len(seen) + 1
-        return [
-            answers.event(live.table, index, eye, first + i, last=i == len(seen) - 1) for i, index in enumerate(seen)
-        ]
+    def show(self, live: Live, one: Connection, chat: list[ChatLine]) -> None:
+        """Everything a connection may know."""
+        if one.records:
+            one.send(records.snapshot(live, one.eye, one.guest, chat))
+        else:
+            one.send(encode(answers.snapshot(live, one.eye, one.guest, chat, SnapshotFrame)))
 
-    def _send(self, live: Live, connections: Iterable[Connection], frames: list[Event]) -> None:
-        shared: list[str] | None = None
+    def catch_up(self, live: Live, one: Connection, seen: list[int]) -> None:
+        """What a connection has missed."""
+        if one.records:
+            self._tell_records(live, [one], seen, one.eye, resumed=True)
+        else:
+            self._tell_views(live, [one], seen, one.eye)
+
+    def _tell_views(self, live: Live, connections: list[Connection], seen: list[int], eye: Eye) -> None:
+        """The events of these rows, the last one with the view, and with the table as each guest may know it."""
+        if not connections or not seen:
+            return
+        first = live.table.versions[eye] - len(seen) + 1
+        last = len(seen) - 1
+        told = [answers.event(live.table, index, eye, first + i, last=i == last) for i, index in enumerate(seen)]
+        shared = [encode(event) for event in told[:-1]]
+        personal = _concern_table(told)
         for one in connections:
-            if frames and self._concerns_table(live, frames):
-                for text in self.personal(live, one, frames):
-                    one.send(text)
-                continue
-            shared = shared or [encode(frame) for frame in frames]
+            if personal:
+                told[-1].table = answers.table_info(live, one.guest, eye)
+            if personal or len(shared) <= last:
+                shared[last:] = [encode(told[-1])]
             for text in shared:
                 one.send(text)
 
-    def personal(self, live: Live, one: Connection, frames: list[Event]) -> list[str]:
-        """Events with the table in the last of them, as this guest may know it."""
-        if frames and self._concerns_table(live, frames):
-            frames[-1].table = answers.table_info(live, one.guest, one.eye)
-        return [encode(frame) for frame in frames]
-
-    def _concerns_table(self, live: Live, frames: list[Event]) -> bool:
-        return any(frame.over or frame.kind not in ("move", "done", "undo") for frame in frames)
+    def _tell_records(
+        self, live: Live, connections: list[Connection], seen: list[int], eye: Eye, *, resumed: bool = False
+    ) -> None:
+        """The same with the record instead of the view, for whoever has the rules."""
+        if not connections or not seen:
+            return
+        told, runs = records.events(live, seen, eye, resumed=resumed)
+        personal, frames = _concern_table(told), None
+        for one in connections:
+            if personal:
+                told[-1].table = answers.table_info(live, one.guest, eye)
+            if personal or frames is None:
+                frames = records.frames(live, told, runs)
+            for frame in frames:
+                one.send(frame)
+            one.acked = told[-1].ack
 
     def presence(self, live: Live) -> None:
         """Tell who is here, if that has changed."""
@@ -175,3 +195,8 @@ class Broadcast:
                     self.hear_notice(live, notice)
         except (ValueError, msgspec.MsgspecError):
             log.warning("the bus carries something unknown")
+
+
+def _concern_table(told: Sequence[Happening]) -> bool:
+    """Whether anything about the table itself has changed."""
+    return any(event.over or event.kind not in ("move", "done", "undo") for event in told)

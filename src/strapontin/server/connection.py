@@ -40,11 +40,14 @@ class Connection:
     __slots__ = (
         "_flushing",
         "_waiting",
+        "acked",
         "closing",
         "eye",
         "fresh",
         "guest",
+        "may_have_records",
         "muted",
+        "records",
         "socket",
         "speaker",
         "token",
@@ -52,8 +55,8 @@ class Connection:
         "wire",
     )
 
-    def __init__(self, socket: WebSocket, guest: str | None) -> None:
-        self.socket, self.guest = socket, guest
+    def __init__(self, socket: WebSocket, guest: str | None, may_have_records: bool = False) -> None:
+        self.socket, self.guest, self.may_have_records = socket, guest, may_have_records
         self.eye: Eye = None
         self.fresh = -1
         """The version a snapshot has just told, so that it is not told twice."""
@@ -62,12 +65,16 @@ class Connection:
         self.speaker = ""
         self.token: str | None = None
         self.wire = socket.scope[WIRE]
-        self._waiting: deque[str] = deque()
+        self.records = False
+        """It has the rules: it is told what it knows as records, and makes its own views."""
+        self.acked: str | None = None
+        """What the last event acknowledged by itself."""
+        self._waiting: deque[str | bytes] = deque()
         self.weight = 0
         """Characters of frames that wait."""
         self._flushing: asyncio.Task[None] | None = None
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: str | bytes) -> None:
         """Put a frame on its way; a connection that cannot follow is closed, to come back and resume."""
         if self.closing:
             return
@@ -80,9 +87,9 @@ class Connection:
             self._waiting.clear()
             self.close(1013, encode(Notice(kind="too-slow")))
 
-    def _send_now(self, frame: str) -> None:
+    def _send_now(self, frame: str | bytes) -> None:
         """Nothing waits before it: hand it over at once, and only if the wire is full let a task go on."""
-        sending = self.wire[1]({"type": "websocket.send", "text": frame})
+        sending = self.wire[1](_message(frame))
         try:
             blocked = sending.send(None)
         except StopIteration:
@@ -122,7 +129,7 @@ class Connection:
         while self._waiting:
             frame = self._waiting.popleft()
             self.weight -= len(frame)
-            await self.socket.send_text(frame)
+            await self.socket.send(_message(frame))
             metrics.FRAMES_OUT.inc()
 
     async def _end(self, code: int, previous: asyncio.Task[None] | None) -> None:
@@ -137,6 +144,10 @@ class Connection:
             self.socket.scope[HANG_UP]()  # it does not read: it is not here either
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
+
+
+def _message(frame: str | bytes) -> dict[str, Any]:
+    return {"type": "websocket.send", "text" if isinstance(frame, str) else "bytes": frame}
 
 
 @types.coroutine

@@ -53,9 +53,12 @@ class Refusal(Exception):
         return STATUS.get(self.fault.kind, 409)
 
 
-def set_aside() -> Refusal:
-    """What is told of a table that whoever runs the server keeps closed."""
-    return Refusal("set-aside", "whoever runs this server has set this table aside; nothing of it is lost")
+def set_aside(rules: int | None = None) -> Refusal:
+    """What is told of a table that whoever runs the server keeps closed, or whose game is by rules not played here."""
+    why = "whoever runs this server has set this table aside"
+    if rules is not None:
+        why = f"this game is by version {rules} of its rules, which this server does not play: it is set aside"
+    return Refusal("set-aside", f"{why}; nothing of it is lost", rules=rules)
 
 
 def refusal_of(error: StrapontinError) -> Refusal:

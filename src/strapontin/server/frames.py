@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from strapontin.server.protocol import (
     CHAT_LENGTH,
@@ -39,6 +39,12 @@ class Hello(Strict, frozen=True, tag_field="type", tag="hello"):
     """The last version seen, to resume; null asks for a snapshot."""
     chat: Count = 0
     """The last chat line seen, with `version`."""
+    records: bool = False
+    """Tell me what I know as records, not as views (`strapontin.2`); with `version`, I have the record of it."""
+
+
+class Records(Strict, frozen=True, tag_field="type", tag="records"):
+    """I have the rules now: tell me what I know as records from here on (`strapontin.2`)."""
 
 
 class Move(Strict, frozen=True, tag_field="type", tag="move"):
@@ -99,7 +105,7 @@ class Ping(Strict, frozen=True, tag_field="type", tag="ping"):
     n: Annotated[int, Meta(ge=0, lt=1 << 53)] = 0
 
 
-ClientFrame = Hello | Move | Undo | Resign | Away | Back | Rematch | Say | Mute | Ping
+ClientFrame = Hello | Records | Move | Undo | Resign | Away | Back | Rematch | Say | Mute | Ping
 
 
 # frames of the server
@@ -121,7 +127,7 @@ class SnapshotFrame(Snapshot, tag_field="type", tag="snapshot"):
     """Forget what you have and show this."""
 
 
-class Event(Answer, tag_field="type", tag="event"):
+class Happening(Answer):
     """Something these eyes may know has happened; versions count up by one."""
 
     version: int
@@ -143,8 +149,6 @@ class Event(Answer, tag_field="type", tag="event"):
     steps: list[tuple[int | str, str]]
     """Moves and draws newly seen, in order."""
     log: list[Line]
-    view: dict[str, Any] | None
-    """The new view; null in all but the last of several events caught up on, and before the start."""
     table: TableInfo | None
     """When anything about the table itself has changed."""
     clock: ClockState | None
@@ -152,6 +156,32 @@ class Event(Answer, tag_field="type", tag="event"):
     over: bool = False
     rewind: int = 0
     """Of an undo: how many moves at the end of `history` are gone."""
+
+
+class Event(Happening, kw_only=True, tag_field="type", tag="event"):
+    """Something these eyes may know has happened, and what they see now."""
+
+    view: dict[str, Any] | None
+    """The new view; null in all but the last of several events caught up on, and before the start."""
+
+
+class RecordEvent(Happening, kw_only=True, tag_field="type", tag="event", omit_defaults=True):
+    """The same for whoever is told records: what is as it mostly is goes without saying, and what they know follows."""
+
+    steps: list[tuple[int | str, str]] = field(default_factory=list)
+    log: list[Line] = field(default_factory=list)
+    table: TableInfo | None = None
+    clock: ClockState | None = None
+    ack: str | None = None
+    """The id under which this seat asked for it: recorded, it survives a crash."""
+    whole: bool = False
+    """What follows leads to the record from zeros; else from the record of the version before."""
+
+
+class WholeRecord(Answer, tag_field="type", tag="record"):
+    """The answer to `records`: what you know at this version, whole; before the start there is none."""
+
+    version: int
 
 
 class Ack(Answer, tag_field="type", tag="ack"):
@@ -197,4 +227,4 @@ class Pong(Answer, tag_field="type", tag="pong"):
     version: int = 0
 
 
-ServerFrame = Welcome | SnapshotFrame | Event | Ack | Refused | Chat | Presence | Notice | Pong
+ServerFrame = Welcome | SnapshotFrame | Event | WholeRecord | Ack | Refused | Chat | Presence | Notice | Pong

@@ -28,6 +28,7 @@ def games() -> list[GameInfo]:
                 about={language: said(language, f"{name}.about", "") for language in LANGUAGES},
                 usual=game.usual,
                 minutes=game.minutes,
+                longest=game.longest,
                 simultaneous=game.simultaneous,
                 secrets=game.secrets,
                 points=game.points,

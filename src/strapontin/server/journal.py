@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from strapontin.core.errors import StrapontinError
-from strapontin.server import journal_limits, metrics
+from strapontin.server import bookmarks, journal_limits, metrics
 from strapontin.server.bus import LocalBus, RedisBus
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal, refusal_of
@@ -65,6 +65,12 @@ class Journal:
         self.store, self.bus, self.settings = store, bus, settings
         self.readers = JournalReaders()
         self._following: set[asyncio.Task[None]] = set()
+        self._marking: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """Finish the bookmarks under way, and read nothing more."""
+        await asyncio.gather(*self._marking, return_exceptions=True)
+        self.readers.close()
 
     async def act(
         self,
@@ -76,9 +82,11 @@ class Journal:
         """Do one thing at a table, durably and once; the row it became, and whether it was there before."""
         table = live.table
         async with live.lock:
-            for _ in range(TRIES):
+            for attempt in range(TRIES):
                 if live.stale:
                     await self.catch_up(live)
+                if attempt:
+                    await self._recall(table, key)
                 if key and (row := table.keys.get(key)):
                     if not same(row):
                         raise Refusal("id-reused", "this id was used before, for something else")
@@ -87,14 +95,28 @@ class Journal:
                     change = make(table)
                     if not change.always:
                         journal_limits.check(table, change.proposal.row)
-                except StrapontinError as error:
-                    raise refusal_of(error) from None
+                except (StrapontinError, Refusal) as error:
+                    if await self._recall(table, key):
+                        continue
+                    raise error if isinstance(error, Refusal) else refusal_of(error) from None
                 if journal_limits.full(table) and not change.always:
                     if await self._append(live, abandonment(table)):
                         raise journal_limits.too_long()
                 elif await self._append(live, change):
                     return change.proposal.row, False
         raise Refusal("back-in-a-moment", "too much is happening at this table; try again", retry_after=1)
+
+    async def _recall(self, table: Table, key: str | None) -> bool:
+        """Whether a request was done in rows before the bookmark, which are not in memory; its row is, from now on."""
+        if key is None or not table.base or key in table.keys:
+            return False
+        try:
+            row = await self.store.row_of(table.header.id, key)
+        except Unavailable as error:
+            raise _silent(error) from None
+        if row is not None:
+            table.keys[key] = row
+        return row is not None
 
     async def _append(self, live: Live, change: Change) -> bool:
         table, proposal = live.table, change.proposal
@@ -110,8 +132,7 @@ class Journal:
             return False
         except Unavailable as error:
             live.stale = True  # it may be there all the same
-            log.error("the database does not answer", extra={"fault": str(error)})
-            raise Refusal("back-in-a-moment", "the database does not answer; try again", retry_after=2) from None
+            raise _silent(error) from None
         except BaseException:
             live.stale = True
             raise
@@ -122,8 +143,10 @@ class Journal:
         metrics.rows(proposal.row.kind).inc()
         self.on_rows(live, [len(table.rows) - 1])
         if self.bus.shared:
-            self.bus.publish(live.id, b"n%d" % len(table.rows))
+            self.bus.publish(live.id, b"n%d" % table.length)
         self.on_turn(live)
+        if table.length % bookmarks.EVERY == 0:
+            self._mark(table)
         return True
 
     async def catch_up(self, live: Live) -> None:
@@ -132,13 +155,12 @@ class Journal:
         first = len(table.rows)
         try:
             with legible(live.id):
-                rows = await self.store.rows_after(live.id, first)
-                if any(row.kind not in ("move", "undo", "start") for row in rows):
+                rows = await self.store.rows_after(live.id, table.length)
+                if any(row.kind not in ("move", "undo") for row in rows):
                     await self.store.refresh(table)
                 await self.readers.read_on(table, rows)
         except Unavailable as error:
-            log.error("the database does not answer", extra={"fault": str(error)})
-            raise Refusal("back-in-a-moment", "the database does not answer; try again", retry_after=2) from None
+            raise _silent(error) from None
         live.stale = False
         if rows:
             self.on_rows(live, list(range(first, len(table.rows))))
@@ -146,7 +168,7 @@ class Journal:
 
     def nudged(self, live: Live, length: int) -> None:
         """Another process has appended: read on, unless we have it."""
-        if length > len(live.table.rows):
+        if length > live.table.length:
             live.stale = True
             task = asyncio.create_task(self._follow(live), name=f"follow {live.id}")
             self._following.add(task)
@@ -157,6 +179,28 @@ class Journal:
             if live.stale:
                 with contextlib.suppress(Refusal):  # it stays stale; the next look reads on
                     await self.catch_up(live)
+
+    def mark_long(self, table: Table) -> None:
+        """Make a bookmark of a table just opened, if many rows had to be read for it."""
+        if len(table.rows) >= bookmarks.EVERY:
+            self._mark(table)
+
+    def _mark(self, table: Table) -> None:
+        """Make a bookmark of where a table stands, aside from the event loop."""
+        if table.match is None:
+            return
+        task = asyncio.create_task(self._keep_mark(table.twin()), name=f"bookmark {table.header.id}")
+        self._marking.add(task)
+        task.add_done_callback(self._marking.discard)
+
+    async def _keep_mark(self, twin: Table) -> None:
+        try:
+            data = await self.readers.bookmark(twin)
+            await self.store.keep_bookmark(twin.header.id, twin.length, data)
+        except (Conflict, Unavailable):  # the table is gone, or the database is: no more than time was to be saved
+            log.info("a bookmark was not kept", extra={"table": twin.header.id})
+        except Exception:
+            log.exception("a bookmark could not be made", extra={"table": twin.header.id})
 
     def due(self, table: Table, proposal: Proposal, seats: list[SeatState]) -> int | None:
         """When some process should look after the table, once this row is written."""
@@ -173,3 +217,9 @@ class Journal:
             elif head.absence.after is not None and awaited(seats, seat):
                 instants.append(at + head.absence.after * 500)  # half-way comes the reminder
         return min(instants, default=None)
+
+
+def _silent(error: Unavailable) -> Refusal:
+    """What is told while the database does not answer."""
+    log.error("the database does not answer", extra={"fault": str(error)})
+    return Refusal("back-in-a-moment", "the database does not answer; try again", retry_after=2)

@@ -1,4 +1,4 @@
-"""How long the journal of a table may get: every row is kept, and read again by whoever opens the table."""
+"""How long the journal of a table may get: every row is kept for as long as the table is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_RETURNS = 50
 
 def full(table: Table) -> bool:
     """Whether a game has gone on for so long that it ends here."""
-    return table.state == "playing" and len(table.rows) >= MOST_ROWS
+    return table.state == "playing" and table.length >= MOST_ROWS
 
 
 def check(table: Table, row: Row) -> None:

@@ -12,13 +12,17 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from typing import TypeVar
 
-from strapontin.server import metrics
-from strapontin.server.faults import Refusal
+from strapontin.core.errors import OtherRules
+from strapontin.server import bookmarks, metrics
+from strapontin.server.faults import Refusal, set_aside
 from strapontin.server.storage.database import Unavailable
 from strapontin.server.table import Row, Table
 
 log = logging.getLogger("strapontin.journal_replay")
+
+Result = TypeVar("Result")
 
 LONG = 500
 """Rows from which a journal is read by the second reader, so that short ones do not wait for it."""
@@ -40,6 +44,9 @@ def legible(table_id: str) -> Iterator[None]:
         yield
     except (Unavailable, Refusal):
         raise
+    except OtherRules as error:
+        log.warning("a table is by other rules", extra={"table": table_id, "fault": str(error)})
+        raise set_aside(error.version) from None
     except Exception:
         metrics.FAULTS.inc()
         log.exception("a table cannot be read", extra={"table": table_id})
@@ -57,6 +64,14 @@ class JournalReaders:
         """Read a journal into a table nobody else has seen yet."""
         await self._ask(len(rows), lambda: _read(table, rows))
 
+    async def take_up(self, table: Table, bookmark: bytes) -> bool:
+        """Bring a table nobody else has seen yet to where a bookmark says; false if it is of no use."""
+        return await self._ask(0, lambda: bookmarks.taken_up(table, bookmark))
+
+    async def bookmark(self, table: Table) -> bytes:
+        """The bookmark of a table nobody else moves on."""
+        return await self._ask(0, lambda: bookmarks.made(table))
+
     async def read_on(self, table: Table, rows: Sequence[Row]) -> None:
         """Read what others have appended; whoever looks meanwhile sees the table as it was."""
         if len(rows) <= AT_ONCE:
@@ -67,13 +82,13 @@ class JournalReaders:
         await self._ask(len(rows), lambda: _read(twin, rows))
         table.become(twin)
 
-    async def _ask(self, length: int, work: Callable[[], None]) -> None:
+    async def _ask(self, length: int, work: Callable[[], Result]) -> Result:
         long = length >= LONG
         if long and self._waiting >= MOST_WAITING:
             raise Refusal("back-in-a-moment", "too many long games are being opened; try again", retry_after=5)
         self._waiting += long
         try:
-            await asyncio.get_running_loop().run_in_executor(self._readers[long], work)
+            return await asyncio.get_running_loop().run_in_executor(self._readers[long], work)
         finally:
             self._waiting -= long
 

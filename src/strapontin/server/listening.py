@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 
-from strapontin.core.errors import StrapontinError
+from strapontin.core.errors import StrapontinError, reason
 from strapontin.server.settings import Settings
 
 BACKLOG = 2048
@@ -24,5 +24,5 @@ def take(settings: Settings) -> socket.socket:
         door.close()
         if error.errno == errno.EADDRINUSE:
             raise StrapontinError(f"port: {where} is in use already; give another --port, or 0 for any") from None
-        raise StrapontinError(f"host: cannot listen on {where}: {error.strerror}") from None
+        raise StrapontinError(f"host: cannot listen on {where}: {reason(error)}") from None
     return door

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 from strapontin.server.connection import Connection
-from strapontin.server.table import Table
+from strapontin.server.table import Eye, Table
 
 PEER_SECONDS = 60.0
 """For so long holds what another process said about who is connected there."""
@@ -33,6 +34,8 @@ class Live:
     used: float = field(default_factory=time.monotonic)
     shown: tuple[tuple[int, ...], int] = ((), 0)
     """The presence last told."""
+    told: dict[Eye, tuple[int, Any]] = field(default_factory=dict)
+    """The record last told to an eye, and of which version it is."""
 
     @property
     def id(self) -> str:

@@ -52,13 +52,17 @@ class LiveTables:
         await self.bus.subscribe(table_id)  # before reading, so that nothing falls in between
         try:
             with legible(table_id):
-                found = await self.store.load(table_id)
+                found = await self.store.resume(table_id)
                 if found is None:
                     return None
-                if found[0].header.set_aside:
+                table, rows, bookmark = found
+                if table.header.set_aside:
                     raise set_aside()
-                await self.journal.readers.build(*found)
-                return self._opened(found[0])
+                if bookmark is not None and not await self.journal.readers.take_up(table, bookmark):
+                    rows = await self.store.rows_after(table_id, 0)
+                await self.journal.readers.build(table, rows)
+                self.journal.mark_long(table)
+                return self._opened(table)
         finally:
             if table_id not in self.open:
                 self.bus.unsubscribe(table_id)

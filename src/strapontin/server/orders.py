@@ -56,12 +56,12 @@ class Orders:
         await self._close()
 
     async def _close(self) -> None:
-        """Let go of tables that were set aside."""
+        """Let go of tables that were set aside, or begun elsewhere by rules that are not played here."""
         ids = list(self.tables.open)
         for start in range(0, len(ids), 500):
-            for table_id in await self.tables.store.closed(ids[start : start + 500]):
+            for table_id, rules in await self.tables.store.closed(ids[start : start + 500]):
                 if live := self.tables.open.get(table_id):
-                    hang_up(list(live.sockets), set_aside())
+                    hang_up(list(live.sockets), set_aside(rules))
                     self.tables.forget(live)
 
 

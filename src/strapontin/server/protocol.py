@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from strapontin.core.draws import NONCE
 from strapontin.core.levels import STAND_IN
 from strapontin.words import LANGUAGES
 
@@ -19,6 +20,9 @@ PROTOCOL = 1
 
 SUBPROTOCOL = "strapontin.1"
 """What a WebSocket may ask for in Sec-WebSocket-Protocol."""
+
+RECORDS = "strapontin.2"
+"""The same and more: whoever has the rules may be told records instead of views."""
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 280
@@ -37,6 +41,8 @@ Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 MoveId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,40}$")]
 MoveText = Annotated[str, Meta(min_length=1, max_length=400)]
 Token = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Nonce = Annotated[str, Meta(pattern=f"^{NONCE}$")]
+"""16 random bytes in hex."""
 Level = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,19}$")]
 if TYPE_CHECKING:
     Language = str
@@ -117,6 +123,9 @@ class Fault(Answer, omit_defaults=True):
     """Of a move out of turn: who is to act."""
     retry_after: int | None = None
     """Of `too-fast` and `back-in-a-moment`: seconds, as in the header Retry-After."""
+    rules: int | None = None
+    """Of `set-aside`, where nobody closed the table by hand: its game is by this version of the rules, which is not
+    played here."""
 
 
 class Failure(Answer):
@@ -193,6 +202,14 @@ class TakeSeat(Strict, frozen=True):
     name: Name
     bot: Name | None = None
     """Of a program that sits down: what kind of bot it is; everybody is shown it."""
+    nonce: Nonce | None = None
+    """What the seat gives to the draws, once the table's commitment has been seen; before the start only."""
+
+
+class GiveNonce(Strict, frozen=True):
+    """Give something to the draws that the house did not know when it committed itself."""
+
+    nonce: Nonce
 
 
 class PutBot(Strict, frozen=True):
@@ -260,6 +277,8 @@ class GameInfo(Answer):
     """How many sit down when nobody says how many."""
     minutes: int
     """How long people take for it, more or less."""
+    longest: int | None
+    """Where games differ much: the minutes of a long one, while `minutes` are those of a short one."""
     simultaneous: bool
     """Whether all choose at the same time, or in turns."""
     secrets: bool
@@ -315,6 +334,8 @@ class SeatInfo(Answer):
     """A bot plays it to the end."""
     bot: str | None = None
     """Of a guest that is a program: what kind of bot it says it is."""
+    nonce: str | None = None
+    """What it gives to the draws, in hex; everybody sees it."""
 
 
 class ClockState(Answer):
@@ -351,7 +372,7 @@ class TableInfo(Answer):
     clock: Clock
     absence: Absence
     commitment: str | None
-    """SHA-256 of the secret seed of all draws, from the start on."""
+    """SHA-256 of the secret seed of all draws, from when the table is set up."""
     to_act: list[int]
     created_at: Millis
     started_at: Millis | None
@@ -363,6 +384,8 @@ class TableInfo(Answer):
     """The invitation, as a path: `/t/<id>`."""
     programs: bool = False
     """Whether programs may sit down here."""
+    rules: int = 1
+    """The version of the game's rules it is played by, or would be if it started now."""
 
 
 class Seated(Answer):
@@ -502,6 +525,10 @@ class Verdict(Answer):
     seed: str
     message: str | None = None
     """If it is not fair: what was wrong, and where."""
+    rules: int = 1
+    """The version of the game's rules it was played by."""
+    nonces: list[str] = []
+    """What each seat gave to the draws, in hex; empty if nobody gave anything."""
 
 
 class Played(Answer):

@@ -84,17 +84,21 @@ class Seating:
             message = f"{have} unfinished tables of this {whose}; at most {most}: finish or remove one first"
             raise Refusal("too-many-tables", message, retry_after=3600)
 
-    async def take(self, live: Live, guest: str, number: int, name: str, bot: str | None = None) -> str:
+    async def take(
+        self, live: Live, guest: str, number: int, name: str, bot: str | None = None, nonce: str | None = None
+    ) -> str:
         """Sit down, a program as the bot it is; a fresh token, whoever asks again loses the old one."""
-        token = new_token()
+        token, nonce = new_token(), self.chance.nonce(nonce)
 
         def make(table: Table) -> Change:
             seat, mine = table.seats[number], seat_of(table.seats, guest)
+            if nonce is not None:
+                _open(table)
             if seat.kind == "guest" and seat.guest == guest:
                 if (seat.bot is None) != (bot is None):
                     who = "a person" if seat.bot is None else "a program"
                     raise Refusal("already-seated", f"you sit there as {who}; get up first")
-                changed = replace(seat, name=name, token=hashed(token), bot=bot)
+                changed = replace(seat, name=name, token=hashed(token), bot=bot, nonce=nonce or seat.nonce)
                 return Change(table.notice("seat", now(), number), {number: changed})
             _open(table)
             if bot is not None and not table.header.programs:
@@ -103,11 +107,21 @@ class Seating:
                 raise Refusal("already-seated", f"you have seat {mine} at this table; get up first")
             if seat.kind != "empty":
                 raise Refusal("seat-taken", f"seat {number} is taken")
-            sitting = SeatState("guest", guest, hashed(token), name, bot=bot)
+            sitting = SeatState("guest", guest, hashed(token), name, bot=bot, nonce=nonce)
             return Change(table.notice("seat", now(), number), {number: sitting})
 
         await self.journal.act(live, make)
         return token
+
+    async def give(self, live: Live, number: int, nonce: str) -> None:
+        """Whoever sits there gives something to the draws, before the first of them."""
+
+        def make(table: Table) -> Change:
+            _open(table)
+            changed = replace(table.seats[number], nonce=self.chance.nonce(nonce))
+            return Change(table.notice("seat", now(), number), {number: changed})
+
+        await self.journal.act(live, make)
 
     async def leave(self, live: Live, guest: str | None, token: str | None, number: int) -> None:
         """Get up, or (the owner) ask somebody to."""
@@ -227,8 +241,8 @@ class Seating:
 
 
 def _rested(seat: SeatState) -> SeatState:
-    """A seat as it begins a game: whoever was away or gave up is back, and no bot minds it."""
-    return replace(seat, away=False, resigned=False, level=seat.level if seat.kind == "bot" else None)
+    """A seat as it begins a game: whoever was away or gave up is back, no bot minds it, and it gave nothing yet."""
+    return replace(seat, away=False, resigned=False, level=seat.level if seat.kind == "bot" else None, nonce=None)
 
 
 def _nameless(seat: SeatState) -> SeatState:

@@ -10,10 +10,19 @@ from typing import Any
 
 import msgspec
 
-from strapontin.core.errors import StrapontinError, clip
+from strapontin.core.errors import StrapontinError, clip, reason
 
 SECRET_LENGTH = 32
 """Characters a key of the cookies has at least."""
+
+
+MOST_BOTS = 64
+
+
+def spare_cores() -> int:
+    """All cores of this machine but one, which is the server's own; one is shared if there is no other."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(max(1, cores - 1), MOST_BOTS)
 
 
 class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
@@ -35,8 +44,8 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     """Addresses of reverse proxies whose X-Forwarded headers are believed."""
     web: str = ""
     """Where the browser's files are; empty: those in the package."""
-    bots: int = 1
-    """Processes in which bots think."""
+    bots: int = spare_cores()
+    """Processes in which bots think, at idle priority."""
     bot_seconds: float = 1.5
     """How long a bot may think about a move."""
     bot_pause: float = 0.6
@@ -80,7 +89,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
         try:
             path.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
-            raise StrapontinError(f"data: cannot make the directory {path}: {error.strerror}") from None
+            raise StrapontinError(f"data: cannot make the directory {path}: {reason(error)}") from None
         return path
 
     def signing_key(self) -> bytes:
@@ -95,7 +104,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
                 keep(path, os.urandom(SECRET_LENGTH).hex().encode())
             key = path.read_bytes()
         except OSError as error:
-            raise StrapontinError(f"secret: cannot keep it in {path}: {error.strerror}") from None
+            raise StrapontinError(f"secret: cannot keep it in {path}: {reason(error)}") from None
         if len(key.strip()) < SECRET_LENGTH:
             told = f"{path} has {len(key.strip())} characters, not at least {SECRET_LENGTH}"
             raise StrapontinError(f"secret: {told}; put it back from a copy, or remove it to have a new one made")
@@ -124,7 +133,7 @@ def keep(path: Path, key: bytes) -> None:
 
 MOST = 1_000_000
 CHOICES = {"log_level": ("debug", "info", "warning", "error", "critical"), "log_format": ("json", "text")}
-RANGES = {"port": (0, 65535), "bots": (0, 64), "bot_seconds": (0.001, 3600), "bot_pause": (0, 60)}
+RANGES = {"port": (0, 65535), "bots": (0, MOST_BOTS), "bot_seconds": (0.001, 3600), "bot_pause": (0, 60)}
 """What a number may be; others may be anything from 0."""
 
 

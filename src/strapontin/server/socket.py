@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from strapontin.server import answers, metrics
+from strapontin.server import metrics, records
 from strapontin.server.access import UNWATCHED, address_of, authorised, guest_of, may_watch, origin_allowed
 from strapontin.server.clock import now
 from strapontin.server.connection import BAD_HELLO, NOT_ALLOWED, TOO_MANY, UNKNOWN, Connection, encode
@@ -26,17 +26,17 @@ from strapontin.server.frames import (
     Notice,
     Ping,
     Pong,
+    Records,
     Refused,
     Rematch,
     Resign,
     Say,
-    SnapshotFrame,
     Undo,
     Welcome,
 )
 from strapontin.server.guests import hashed
 from strapontin.server.live_table import Live
-from strapontin.server.protocol import PROTOCOL, SUBPROTOCOL, Fault
+from strapontin.server.protocol import PROTOCOL, RECORDS, SUBPROTOCOL, Fault
 from strapontin.server.rate_limits import CHAT, FRAMES, GUEST_FRAMES, SOCKETS
 from strapontin.server.storage.database import Unavailable
 from strapontin.server.wiring import BACK_SECONDS, House
@@ -58,12 +58,13 @@ async def table_socket(socket: WebSocket) -> None:
     if not origin_allowed(house.settings, socket):
         await socket.close(NOT_ALLOWED)
         return
-    subprotocols = socket.scope.get("subprotocols") or []
-    if subprotocols and SUBPROTOCOL not in subprotocols:
+    offered = socket.scope.get("subprotocols") or []
+    spoken = next((one for one in (RECORDS, SUBPROTOCOL) if one in offered), None)
+    if offered and spoken is None:
         await socket.close(BAD_HELLO)
         return
-    await socket.accept(subprotocol=SUBPROTOCOL if subprotocols else None)
-    one = Connection(socket, guest_of(house.signer, socket))
+    await socket.accept(subprotocol=spoken)
+    one = Connection(socket, guest_of(house.signer, socket), spoken == RECORDS)
     if house.closing:
         one.close(1012, encode(Notice(kind="back-in-a-moment", retry_after=BACK_SECONDS)))
         await one.finish()
@@ -122,6 +123,8 @@ async def _welcome(house: House, one: Connection, table_id: str) -> Live | None:
             frame = _decode(await _receive(one))
         if not isinstance(frame, Hello):
             raise Refusal("wrong-protocol", "the first frame is hello")
+        if frame.records:
+            _tell_records(one)
     except TimeoutError:
         one.close(BAD_HELLO)
         return None
@@ -149,15 +152,21 @@ async def _welcome(house: House, one: Connection, table_id: str) -> Live | None:
     one.send(encode(Welcome(protocol=PROTOCOL, seat=eye, version=version, resumed=seen is not None, now=now())))
     lines = [line for line, _ in chat]
     if seen is None:
-        one.send(encode(answers.snapshot(live, eye, one.guest, lines, SnapshotFrame)))
+        house.broadcast.show(live, one, lines)
     else:
-        for text in house.broadcast.personal(live, one, house.broadcast.events(live, seen, eye)):
-            one.send(text)
+        house.broadcast.catch_up(live, one, seen)
         for line in lines:
             house.broadcast.hear_one(one, line)
     house.broadcast.presence(live)
     house.broadcast.announce(live)
     return live
+
+
+def _tell_records(one: Connection) -> None:
+    """From here on this connection is told records."""
+    if not one.may_have_records:
+        raise Refusal("wrong-protocol", f"records are for those who speak {RECORDS}")
+    one.records = True
 
 
 async def _receive(one: Connection) -> str | bytes:
@@ -188,6 +197,7 @@ async def _serve(house: House, live: Live, one: Connection, text: str | bytes) -
     """One frame of the client."""
     started = time.perf_counter()
     frame_id: str | None = None
+    one.acked = None
     try:
         _check_pace(house, live, one)
         frame = _decode(text)
@@ -195,7 +205,7 @@ async def _serve(house: House, live: Live, one: Connection, text: str | bytes) -
         kind = type(frame).__struct_config__.tag
         metrics.frames_in(kind).inc()
         answer = await _do(house, live, one, frame)
-        if answer is not None:
+        if answer is not None and (one.acked is None or one.acked != frame_id):
             one.send(encode(answer))
         if isinstance(frame, Move):
             metrics.APPEND_SECONDS.observe(time.perf_counter() - started)
@@ -224,6 +234,10 @@ async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> 
             return await _say(house, live, one, frame)
         case Hello():
             raise Refusal("wrong-protocol", "hello is said once, at the beginning")
+        case Records():
+            _tell_records(one)
+            one.send(records.whole(live, one.eye))
+            return None
     seat = _still_seated(live, one)
     play = house.play
     match frame:

@@ -12,6 +12,8 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+import msgspec
+
 from strapontin.core.contract import SPECTATOR
 from strapontin.core.errors import CannotUndo
 from strapontin.core.game import Note, as_written
@@ -56,6 +58,8 @@ class SeatState:
     resigned: bool = False
     bot: str | None = None
     """Of a guest that is a program: what kind of bot it is."""
+    nonce: str | None = None
+    """What it gives to the draws, in hex."""
 
     @property
     def minded(self) -> bool:
@@ -83,10 +87,25 @@ class Row:
     kind: str
     seat: int | None = None
     move: str | None = None
+    """Of a start, what it begins with, as JSON."""
     draws: tuple[str, ...] = ()
     key: str | None = None
     eyes: int = 0
     at: int = 0
+
+
+class Beginning(msgspec.Struct):
+    """What a game begins with, as the row of its start tells it; old rows tell nothing."""
+
+    rules: int = 1
+    """The version of the rules it is played by to its end."""
+    nonces: list[str] = []
+    """What the seats gave to the draws, by seat; nothing if nobody did."""
+
+    @classmethod
+    def told_by(cls, row: Row) -> Beginning:
+        """What the row of a start says."""
+        return msgspec.json.decode(row.move, type=cls) if row.move else cls()
 
 
 @dataclass(slots=True)
@@ -141,6 +160,8 @@ class Header:
     started_at: int | None = None
     finished_at: int | None = None
     result: Outcome | None = None
+    rules: int | None = None
+    """By which version of its rules it is played, since it started."""
 
 
 class Table:
@@ -151,6 +172,8 @@ class Table:
         self.seats = seats
         self.state: State = state
         self.match: Match | None = None
+        self.base = 0
+        """So many rows at the beginning are not here: a bookmark tells what they led to."""
         self.rows: list[Row] = []
         self.told: list[Told] = []
         self.keys: dict[str, Row] = {}
@@ -159,12 +182,21 @@ class Table:
         self._known: dict[Eye, Any] = {}
         self.waits: list[int] = []
         """The seats the table waits for; everybody can see them."""
-        self._fixed = 0
+        self.fixed = 0
         """So many moves at the beginning can no longer be taken back."""
-        self._undos: Counter[int] = Counter()
+        self.undos: Counter[int] = Counter()
         """How often each seat has taken back in this turn."""
         self.counts: Counter[tuple[str, int | None]] = Counter()
         """How many rows there are of a kind (None), and of a kind by a seat."""
+        self.last_at = 0
+        """The instant of the last row."""
+        self.seen_at = header.created_at
+        """And of the last that everybody could see."""
+
+    @property
+    def length(self) -> int:
+        """How many rows its journal has."""
+        return self.base + len(self.rows)
 
     @property
     def eyes(self) -> int:
@@ -175,14 +207,16 @@ class Table:
 
     def notice(self, kind: str, at: int, seat: int | None = None, key: str | None = None) -> Proposal:
         """Something everybody may know, that leaves the match as it is."""
-        row = Row(len(self.rows) + 1, kind, seat, key=key, eyes=self.eyes, at=self._after(at))
+        row = Row(self.length + 1, kind, seat, key=key, eyes=self.eyes, at=self._after(at))
         state: State = "abandoned" if kind == "abandoned" else self.state
         return Proposal(row, self.match, Told(), self.clocks, state, self.waits if state == "playing" else [])
 
     def start(self, at: int, key: str | None = None) -> Proposal:
         """The opening position, with the draws that lead to the first decision."""
-        match = Match(self.header.game, self._players(), self.header.options, self.header.seed)
-        row = Row(len(self.rows) + 1, "start", None, key=key, eyes=self.eyes, at=self._after(at))
+        given = (self.header.game, self.players(), self.header.options)
+        match = Match(*given, self.header.seed, nonces=[seat.nonce or "" for seat in self.seats])
+        begun = msgspec.json.encode(Beginning(match.game.version, list(match.nonces))).decode()
+        row = Row(self.length + 1, "start", None, begun, key=key, eyes=self.eyes, at=self._after(at))
         row.draws = tuple(text for _, text in match.moves)
         return self._proposal(row, match.at(0), match)
 
@@ -191,7 +225,7 @@ class Table:
         assert self.match is not None
         after = self.match.copy()
         after.play(seat, text)
-        row = Row(len(self.rows) + 1, "move", seat, text, key=key, at=self._after(at))
+        row = Row(self.length + 1, "move", seat, text, key=key, at=self._after(at))
         row.draws = tuple(text for _, text in after.moves[len(self.match.moves) + 1 :])
         return self._proposal(row, self.match, after)
 
@@ -202,7 +236,7 @@ class Table:
             raise CannotUndo(f"seat {seat} cannot take back: the move has revealed something hidden")
         after = self.match.copy()
         text = after.undo(seat)
-        row = Row(len(self.rows) + 1, "undo", seat, text, key=key, at=self._after(at))
+        row = Row(self.length + 1, "undo", seat, text, key=key, at=self._after(at))
         return self._proposal(row, self.match, after)
 
     def can_undo(self, seat: int) -> bool:
@@ -214,18 +248,20 @@ class Table:
 
     def no_more_undos(self, seat: int) -> bool:
         """Whether a seat has taken back as often as one may in a turn."""
-        return self._undos[seat] >= MOST_UNDOS
+        return self.undos[seat] >= MOST_UNDOS
 
     @property
     def _settled(self) -> bool:
         """Whether the last move has revealed something."""
         match = self.match
-        return match is not None and not match.game.simultaneous and len(match.moves) <= self._fixed
+        return match is not None and not match.game.simultaneous and len(match.moves) <= self.fixed
 
     def again(self, row: Row) -> Proposal:
         """What a row of the journal led to, its draws as they are written there."""
         if row.kind == "start":
-            match = Match(self.header.game, self._players(), self.header.options, chance="manual")
+            begun = Beginning.told_by(row)
+            given = (self.header.game, self.players(), self.header.options)
+            match = Match(*given, chance="manual", rules=begun.rules, nonces=begun.nonces)
             before: Match = match.copy()
         elif row.kind in ("move", "undo"):
             assert self.match is not None
@@ -251,6 +287,9 @@ class Table:
         row = proposal.row
         self.rows.append(row)
         self.told.append(proposal.told)
+        self.last_at = row.at
+        if row.eyes == self.eyes:
+            self.seen_at = row.at
         self.counts[row.kind, None] += 1
         self.counts[row.kind, row.seat] += row.seat is not None
         if row.key:
@@ -260,9 +299,10 @@ class Table:
         if proposal.match is not self.match:
             self.match, self._known = proposal.match, proposal.known
         if proposal.told.reveals and self.match is not None:
-            self._fixed = len(self.match.moves)
+            self.fixed = len(self.match.moves)
         if row.kind == "start":
             self.header.started_at = row.at
+            self.header.rules = Beginning.told_by(row).rules
         if self.state in ("over", "abandoned") and self.header.finished_at is None:
             self.header.finished_at = row.at
             if self.state == "over" and self.match:
@@ -274,15 +314,15 @@ class Table:
     def _count_undos(self, proposal: Proposal) -> None:
         row = proposal.row
         if row.kind == "undo" and row.seat is not None:
-            self._undos[row.seat] += 1
+            self.undos[row.seat] += 1
         elif row.kind == "move" and not (proposal.told.open_round or (proposal.waits == [row.seat] and not row.draws)):
-            self._undos.clear()  # the round is closed, or the turn over: nobody can go back behind it
+            self.undos.clear()  # the round is closed, or the turn over: nobody can go back behind it
 
     def twin(self) -> Table:
         """The same table to read on in; what is committed there is not committed here until this one becomes it."""
         other = copy(self)
         other.header = replace(self.header)
-        for name in ("seats", "rows", "told", "keys", "versions", "_known", "_undos", "counts"):
+        for name in ("seats", "rows", "told", "keys", "versions", "_known", "undos", "counts"):
             setattr(other, name, copy(getattr(self, name)))
         return other
 
@@ -298,13 +338,15 @@ class Table:
         return draws.commitment(self.header.seed)
 
     def seen_since(self, eye: Eye, version: int, most: int) -> list[int] | None:
-        """The indices of the rows an eye has seen after a version; None if there are too many, or no such version."""
+        """The places in `rows` of what an eye has seen after a version; None if that is too much, or no such one."""
         missing = self.versions[eye] - version
         if not 0 <= missing <= most:
             return None
         found: list[int] = []
         i = len(self.rows)
         while len(found) < missing:
+            if not i:  # they lie before the bookmark
+                return None
             i -= 1
             if self.rows[i].eyes & bit(eye):
                 found.append(i)
@@ -350,9 +392,9 @@ class Table:
 
     def _after(self, at: int) -> int:
         """Instants of a journal never go back, whatever the clocks of several machines say."""
-        return max(at, self.rows[-1].at) if self.rows else at
+        return max(at, self.last_at)
 
-    def _players(self) -> list[Player]:
+    def players(self) -> list[Player]:
         """Names as they were at the start; a record is about players, not about guests."""
         return [
             Player(

@@ -89,7 +89,7 @@ class House:
     def measure(self) -> None:
         """Look at what changes too often to be counted as it does."""
         metrics.QUEUED.set(sum(one.weight for one in self.sockets))
-        metrics.LONGEST.set(max((len(live.table.rows) for live in self.tables.open.values()), default=0))
+        metrics.LONGEST.set(max((live.table.length for live in self.tables.open.values()), default=0))
         metrics.STUDYING.set(self.slow_work.waiting)
         metrics.BOTS.labels("alive").set(self.bots.alive)
         metrics.BOTS.labels("dead").set(self.settings.bots - self.bots.alive)
@@ -116,7 +116,7 @@ class House:
         await self.doors.close()
         await self.bots.close()
         self.slow_work.close()
-        self.journal.readers.close()
+        await self.journal.close()
         await self.bus.close()
         await self.database.close()
         log.info("closed")

@@ -1,6 +1,7 @@
-"""`python -m strapontin.wasm FOLDER`: compile every game of the collection for a page, unless nothing has changed.
+"""`python -m strapontin.wasm FOLDER [GAME ...]`: compile games for a page, unless nothing has changed.
 
-With STRAPONTIN_JIT=0 only what is told of the games is written, which needs no compiler.
+Without a name it is every game of the collection, and what is told of them beside. With STRAPONTIN_JIT=0 only what is
+told is written, which needs no compiler.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -21,24 +22,25 @@ from strapontin.core.registry import collection, game
 from strapontin.wasm.description import source
 from strapontin.wasm.settings import told
 
-MADE, TOLD = "made-from", "told-from"
-"""The files that say which sources the modules beside them, and what is told of the games, were made from."""
+MADE, TOLD = ".made-from", "told-from"
+"""The files that say which sources the module of a game, and what is told of all games, were made from."""
 ANEW = "STRAPONTIN_WASM_ANEW"
 
 
-def write(folder: Path) -> None:
+def write(folder: Path, names: Sequence[str] = ()) -> None:
     """Write what is not there yet, or not as it would be now."""
     folder.mkdir(parents=True, exist_ok=True)
-    if _stale(folder / TOLD, sources := told_from()):
+    if not names and _stale(folder / TOLD, sources := told_from()):
         for name in collection():
             tell(game(name), folder)
         (folder / TOLD).write_text(sources)
-    if JIT and _stale(folder / MADE, sources := made_from()):
-        from strapontin.wasm.build import module
+    for name in names or collection():
+        stamp = folder / f"{name}{MADE}"
+        if JIT and _stale(stamp, sources := made_from()):
+            from strapontin.wasm.build import module
 
-        for name in collection():
             _write(folder / f"{name}.wasm", module(game(name)))
-        (folder / MADE).write_text(sources)
+            stamp.write_text(sources)
 
 
 def tell(game: Game, folder: Path) -> None:
@@ -79,17 +81,17 @@ def _write(path: Path, raw: bytes) -> None:
         path.write_bytes(raw)
 
 
-def main(folder: str) -> None:
+def main(folder: str, *names: str) -> None:
     """Write everything; where kernels are cached without what they were made from, compile them anew."""
     try:
-        write(Path(folder))
+        write(Path(folder), names)
     except FileNotFoundError:
         if ANEW in os.environ:
             raise
         with tempfile.TemporaryDirectory() as place:
             again = os.environ | {"STRAPONTIN_CACHE": place, ANEW: "1"}
-            subprocess.run([sys.executable, "-m", "strapontin.wasm", folder], env=again, check=True)
+            subprocess.run([sys.executable, "-m", "strapontin.wasm", folder, *names], env=again, check=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -27,6 +27,7 @@ def description(game: Game) -> dict[str, Any]:
     found, insight = kernels(game), insight_of(game)
     return {
         "game": game.id,
+        "rules": game.version,
         "most": game.most,
         "width": game.width,
         "simultaneous": game.simultaneous,

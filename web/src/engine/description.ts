@@ -19,6 +19,8 @@ export type Taken = readonly [name: string, type: string | readonly Taken[]];
 
 export interface Description {
   readonly game: string;
+  /** The version of its rules. */
+  readonly rules: number;
   /** No position has more legal actions, nor more outcomes of chance. */
   readonly most: number;
   /** All actions are below this. */

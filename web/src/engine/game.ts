@@ -122,6 +122,11 @@ export class Game<D extends Description = Description, S = unknown, V extends Vi
     return this.engine.description.simultaneous;
   }
 
+  /** The version of its rules. */
+  get rules(): number {
+    return this.engine.description.rules;
+  }
+
   /** A state full of zeros; whoever asks for one releases it. */
   blank(): StateOf<D> {
     return this.#any.record('State') as StateOf<D>;

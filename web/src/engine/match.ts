@@ -291,6 +291,7 @@ export class Match {
       options: game.options,
       players: this.names.map((name) => ({ name })),
       moves: [...this.moves],
+      rules: game.rules,
       commitment: this.commitment,
       seed: over && this.seed ? hex(this.seed) : null,
       result: over ? { scores: this.scores, winners: this.winners } : null,

@@ -53,10 +53,28 @@ export const linesHere = () =>
 /** The house on this device, with all it needs to play. */
 const device = () => import('@/offline/device');
 
+/** What nobody can have known before: a seat mixes it into the draws, whose seed is sealed by then. */
+const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (one) => one.toString(16).padStart(2, '0')).join('');
+
+/** Mix something into the draws from one's own seat, before the start; a server that knows nothing of it draws without. */
+export async function giveNonce(id: string, seat: number, token: string | null = null): Promise<void> {
+  try {
+    await ask('PUT', `/tables/${id}/seats/${seat}/nonce`, { nonce: fresh() }, token);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** Set up a table. One that starts at once does so only after its seat has seen the seal and mixed in its own. */
 export async function createTable(request: CreateTable): Promise<string> {
   try {
     await greet();
-    return (await ask<Created>('POST', '/tables', request)).table.id;
+    const { table, seat } = await ask<Created>('POST', '/tables', { ...request, start: false });
+    if (request.start) {
+      if (seat !== null) await giveNonce(table.id, seat);
+      await start(table.id);
+    }
+    return table.id;
   } catch (error) {
     if (!(error instanceof Unreachable && request.start)) throw error;
     return (await device()).askHere('create', request); // nobody else is needed for it
@@ -65,8 +83,8 @@ export async function createTable(request: CreateTable): Promise<string> {
 
 /** A table of those around this device, and bots. */
 export const createHere = async (setUp: SetUp) => (await device()).askHere('create', setUp);
-/** Who of them looks at the screen from now on; nobody: the curtain falls. */
-export const look = async (id: string, seat: number | null) => (await device()).askHere('look', id, seat);
+/** Whose hands it is in from now on; nobody's: the curtain falls. */
+export const handTo = async (id: string, seat: number | null) => (await device()).askHere('handTo', id, seat);
 
 /** What lies open after so many cards called for sheets of paper; and how those stand in the end. */
 export const call = async (game: string, options: Record<string, unknown>, seed: string, cards: number) =>
@@ -109,7 +127,7 @@ export async function scene(id: string): Promise<Record<string, unknown>> {
   return isHere(id) ? (await device()).askHere('scene', id) : ask('GET', `/tables/${id}/scene`);
 }
 export const sit = (id: string, seat: number, name: string) =>
-  greet().then(() => ask<Seated>('POST', `/tables/${id}/seats/${seat}`, { name }));
+  greet().then(() => ask<Seated>('POST', `/tables/${id}/seats/${seat}`, { name, nonce: fresh() }));
 export const getUp = (id: string, seat: number) => ask<TableInfo>('DELETE', `/tables/${id}/seats/${seat}`);
 export const putBot = (id: string, seat: number, level: string) => ask<TableInfo>('PUT', `/tables/${id}/seats/${seat}/bot`, { level });
 export const removeBot = (id: string, seat: number) => ask<TableInfo>('DELETE', `/tables/${id}/seats/${seat}/bot`);

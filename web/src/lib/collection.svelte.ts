@@ -4,6 +4,7 @@ import { games } from './api';
 import { pause } from './retry';
 import { prefs } from './prefs.svelte';
 import type { GameInfo } from './types';
+import { say } from './words.svelte';
 
 const COLOURS = 8;
 const PATTERNS = ['solid', 'dashed', 'double', 'dotted'] as const;
@@ -24,6 +25,11 @@ export function lineOf(game: GameInfo, i: number): GameLine {
 export function about(game: GameInfo): string {
   const told = game.about[prefs.language] ?? '';
   return told && told.charAt(0).toUpperCase() + told.slice(1).replace(/[^.!?…]$/, '$&.');
+}
+
+/** How long a game takes. */
+export function lasting({ minutes, longest }: GameInfo): string {
+  return longest === null ? say('common.minutes', { n: minutes }) : say('common.minutes.range', { n: minutes, most: longest });
 }
 
 class Collection {

@@ -31,13 +31,17 @@ async function answered(path: string, given: RequestInit): Promise<Response> {
   return answer;
 }
 
+/** A seat's token opens what is that seat's. */
+const opened = (token: string | null): Record<string, string> => (token ? { Authorization: `Seat ${token}` } : {});
+
 /** The answer to a request, of the type the schema promises. */
-export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const given = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+export async function ask<T>(method: string, path: string, body?: unknown, token: string | null = null): Promise<T> {
+  const headers = { ...opened(token), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };
+  const given = body === undefined ? { headers } : { headers, body: JSON.stringify(body) };
   return (await (await answered(path, { method, ...given })).json().catch(() => null)) as T;
 }
 
-/** What is there, as text; a seat's token opens what is that seat's. */
+/** What is there, as text. */
 export async function askText(path: string, token: string | null = null): Promise<string> {
-  return (await answered(path, { method: 'GET', headers: token ? { Authorization: `Seat ${token}` } : {} })).text();
+  return (await answered(path, { method: 'GET', headers: opened(token) })).text();
 }

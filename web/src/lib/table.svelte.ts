@@ -1,20 +1,25 @@
 // One table, lived over its socket: resumes where it was, resends what was not acknowledged, drops what it has seen.
-import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, ServerFrame, SnapshotFrame, TableInfo, View } from './types';
+import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, SnapshotFrame, TableInfo, View } from './types';
+import { completed, Reader, RECORDS, SPOKEN, type Frame } from './reader';
 import { pause } from './retry';
 import { isHere } from '@/offline/shelf';
 import { DeviceSocket } from '@/offline/device';
-import { drawing, scene as fetchScene, table as fetchTable, Refusal } from './api';
+import { drawing, giveNonce, scene as fetchScene, table as fetchTable, Refusal } from './api';
 
-type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed' | 'aside';
+type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed' | 'aside' | 'rules';
 
 /** What ends a visit for good: no use in knocking again. */
 const ENDS: { [kind: string]: Link | undefined } = { 'no-spectators': 'closed', 'set-aside': 'aside' };
-type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>;
+const endOf = ({ kind, rules }: Fault): Link | undefined => (rules ? 'rules' : ENDS[kind]);
+type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' | 'records' }>;
 
 /** What people do with their seats, besides playing: the log tells it too. */
 const LEAVING = new Set(['resign', 'away', 'back']);
 
 const fresh = () => crypto.randomUUID?.() ?? Math.random().toString(36).slice(2) + Date.now().toString(36);
+
+/** Whether whoever is at the other end tells records to those who ask for them. */
+const speaksRecords = (socket: WebSocket | DeviceSocket) => socket instanceof WebSocket && socket.protocol === RECORDS;
 
 export class TableStore {
   link: Link = $state('loading');
@@ -40,9 +45,16 @@ export class TableStore {
   onevent: (event: Event) => void = () => undefined;
   onchat: (line: ChatLine) => void = () => undefined;
 
+  /** Something was given to the draws of this table, from this seat. */
+  private given = false;
   /** What the server showed last, whether or not it can be drawn yet. */
   private latest: View | null = null;
   private setting = false;
+  /** Makes views of what this seat knows, once the rules are here. */
+  private reader = new Reader();
+  private asked = false;
+  /** What was heard and waits for its view. */
+  private reading: Promise<void> | null = null;
   private socket: WebSocket | DeviceSocket | null = null;
   private version = 0;
   private pending = new Map<string, Pending>();
@@ -53,7 +65,7 @@ export class TableStore {
   private ended = false;
   private token = /^#seat=([0-9a-f]{32})$/.exec(location.hash)?.[1] ?? null;
   private get shut(): boolean {
-    return this.link === 'closed' || this.link === 'aside';
+    return this.link === 'closed' || this.link === 'aside' || this.link === 'rules';
   }
 
   private again = () => {
@@ -87,7 +99,7 @@ export class TableStore {
       this.connect();
     } catch (error) {
       if (error instanceof Refusal && ['unknown-table', 'bad-field', 'unknown-route'].includes(error.fault.kind)) this.link = 'unknown';
-      else if (error instanceof Refusal && ENDS[error.fault.kind]) this.link = ENDS[error.fault.kind]!;
+      else if (error instanceof Refusal && endOf(error.fault)) this.link = endOf(error.fault)!;
       else {
         this.link = 'lost';
         this.timer = setTimeout(() => !this.ended && this.open(), pause(this.tries++));
@@ -110,10 +122,12 @@ export class TableStore {
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {
-      const version = this.version || null;
-      socket.send(JSON.stringify({ type: 'hello', token: this.token, version, chat: version ? (this.chat.at(-1)?.n ?? 0) : 0 }));
+      const records = this.reader.ready && speaksRecords(socket);
+      const version = records && !this.reader.has(this.version) ? null : this.version || null;
+      const hello = { type: 'hello', token: this.token, version, chat: version ? (this.chat.at(-1)?.n ?? 0) : 0 };
+      socket.send(JSON.stringify(records ? { ...hello, records } : hello));
     };
-    socket.onmessage = (message: { data: unknown }) => this.socket === socket && this.hear(JSON.parse(String(message.data)) as ServerFrame);
+    socket.onmessage = (message: { data: unknown }) => this.receive(socket, message.data);
     socket.onclose = () => {
       if (this.socket !== socket || this.ended) return;
       this.socket = null;
@@ -126,7 +140,42 @@ export class TableStore {
   private call(): WebSocket | DeviceSocket {
     if (isHere(this.code)) return new DeviceSocket(this.code);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    return new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.code}/socket`, 'strapontin.1');
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.code}/socket`, SPOKEN);
+    socket.binaryType = 'arraybuffer';
+    return socket;
+  }
+
+  /** Take in what comes, one after the other: what comes while a view is being made waits for it. */
+  private receive(socket: WebSocket | DeviceSocket, data: unknown): void {
+    if (this.socket !== socket) return;
+    this.heard = Date.now();
+    if (typeof data === 'string' && !this.reading) return this.hear(completed(JSON.parse(data) as Parameters<typeof completed>[0]));
+    const turn = (this.reading ?? Promise.resolve())
+      .then(async () => {
+        if (this.socket !== socket) return;
+        const frame =
+          typeof data === 'string'
+            ? completed(JSON.parse(data) as Parameters<typeof completed>[0])
+            : await this.reader.read(data as ArrayBuffer, this.seat);
+        if (this.socket === socket) this.hear(frame);
+      })
+      .catch(() => {
+        // the rules have failed: the server tells what follows from them, as it did before
+        this.reader.close();
+        if (this.socket === socket) this.reconnect();
+      })
+      .finally(() => {
+        if (this.reading === turn) this.reading = null;
+      });
+    this.reading = turn;
+  }
+
+  /** Fetch the rules of this table, so that from then on the server need not tell what follows from them. */
+  private async prepare(): Promise<void> {
+    if (this.asked || !this.table || isHere(this.code) || this.latest?.over) return;
+    this.asked = true;
+    if (!(await this.reader.prepare(this.table)) || this.ended || this.link !== 'live') return;
+    if (this.socket && speaksRecords(this.socket)) this.socket.send(JSON.stringify({ type: 'records' }));
   }
 
   private check(): void {
@@ -136,8 +185,7 @@ export class TableStore {
     else this.socket.send(JSON.stringify({ type: 'ping', n: 0 }));
   }
 
-  private hear(frame: ServerFrame): void {
-    this.heard = Date.now();
+  private hear(frame: Frame): void {
     switch (frame.type) {
       case 'welcome':
         this.tries = 0;
@@ -150,15 +198,17 @@ export class TableStore {
         this.settled();
         break;
       case 'event':
+        if (frame.ack) this.acknowledge(frame.ack);
         this.follow(frame);
         break;
+      case 'record':
+        this.lay(frame.view as View | null);
+        break;
       case 'ack':
-        this.pending.delete(frame.id);
-        this.refused = null;
-        this.sending = this.waiting();
+        this.acknowledge(frame.id);
         break;
       case 'refused':
-        if (frame.id === null) this.link = ENDS[frame.error.kind] ?? this.link;
+        if (frame.id === null) this.link = endOf(frame.error) ?? this.link;
         if (frame.id !== null) this.pending.delete(frame.id);
         this.refused = frame.error;
         this.sending = this.waiting();
@@ -185,6 +235,12 @@ export class TableStore {
     }
   }
 
+  private acknowledge(id: string): void {
+    this.pending.delete(id);
+    this.refused = null;
+    this.sending = this.waiting();
+  }
+
   private waiting(): boolean {
     return [...this.pending.values()].some((frame) => frame.type === 'move' || frame.type === 'undo');
   }
@@ -209,7 +265,16 @@ export class TableStore {
     this.clock = frame.clock;
     this.watching = frame.watching;
     this.canUndo = frame.can_undo;
+    this.give();
     this.lay(frame.view as View | null);
+  }
+
+  /** Where one has a seat without having taken it, at one's own new table or in a rematch, the draws get their nonce now. */
+  private give(): void {
+    const { table, seat } = this;
+    if (this.given || seat === null || table?.state !== 'open' || table.seats[seat]?.nonce) return;
+    this.given = true;
+    giveNonce(this.code, seat, this.token).catch(() => (this.given = false));
   }
 
   private follow(event: Event): void {
@@ -256,6 +321,7 @@ export class TableStore {
     }
     this.setting = false;
     this.view = this.latest;
+    await this.prepare();
   }
 
   private send(frame: Pending): void {

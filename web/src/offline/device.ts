@@ -2,10 +2,15 @@
 import { Refusal } from '@/lib/request';
 import type { ClientFrame, Fault, ServerFrame } from '@/lib/types';
 import type { House } from './house';
+import type * as Rules from './rules';
 
-/** What can be asked of the house, and comes back by itself. */
-export type Asked =
-  'create' | 'look' | 'call' | 'rank' | 'write' | 'lesson' | 'table' | 'scene' | 'record' | 'verify' | 'replay' | 'remove';
+/** What can be asked of the house, and comes back by itself; and of the rules, for whoever plays elsewhere. */
+type Answering = Pick<
+  House,
+  'create' | 'handTo' | 'call' | 'rank' | 'write' | 'lesson' | 'table' | 'scene' | 'record' | 'verify' | 'replay' | 'remove'
+> &
+  Pick<typeof Rules, 'sizeOf' | 'look'>;
+export type Asked = keyof Answering;
 
 /** To the worker: a question, or something said at a table. */
 export type Inward =
@@ -45,13 +50,17 @@ function house(): Worker {
   return worker;
 }
 
+/** As it would be on a wire: what a page holds may be more than a worker can be handed. */
+function plain(one: unknown): unknown {
+  return one instanceof Uint8Array ? one : (JSON.parse(JSON.stringify(one ?? null)) as unknown);
+}
+
 /** Ask the house on this device. */
-export function askHere<K extends Asked>(ask: K, ...given: Parameters<House[K]>): Promise<Awaited<ReturnType<House[K]>>> {
+export function askHere<K extends Asked>(ask: K, ...given: Parameters<Answering[K]>): Promise<Awaited<ReturnType<Answering[K]>>> {
   return new Promise((resolve, reject) => {
     const n = ++count;
     asked.set(n, { resolve, reject });
-    // as it would be on a wire: what a page holds may be more than a worker can be handed
-    house().postMessage({ n, ask, given: JSON.parse(JSON.stringify(given)) as unknown[] } satisfies Inward);
+    house().postMessage({ n, ask, given: given.map(plain) } satisfies Inward);
   });
 }
 

@@ -27,7 +27,14 @@ type Eyes = number | 'spectator' | '*';
 
 /** What the house plays by: matches, and bots that think. */
 export interface Rules {
-  match(game: string, names: string[], options: Record<string, unknown>, seed: Uint8Array | null, moves?: readonly Step[]): Promise<Match>;
+  match(
+    game: string,
+    names: string[],
+    options: Record<string, unknown>,
+    seed: Uint8Array | null,
+    moves?: readonly Step[],
+    rules?: number,
+  ): Promise<Match>;
   think(match: Match, seat: number, level: string): string;
 }
 
@@ -111,14 +118,15 @@ export class House {
       touched: at,
     };
     const live = new Live(kept, await this.begin(kept));
-    await this.keep(live, { options: live.match.game.options });
+    await this.keep(live, { options: live.match.game.options, rules: live.match.game.rules });
     this.lives.set(kept.id, Promise.resolve(live));
     return kept.id;
   }
 
   private begin(kept: Kept): Promise<Match> {
     const names = kept.seats.map((seat) => seat.name ?? '');
-    return this.rules.match(kept.game, names, kept.options, seedOf(kept.seed), kept.moves);
+    const rules = kept.moves.length ? (kept.rules ?? 1) : undefined; // a new table has none yet
+    return this.rules.match(kept.game, names, kept.options, seedOf(kept.seed), kept.moves, rules);
   }
 
   private live(id: string): Promise<Live> {
@@ -213,6 +221,7 @@ export class House {
       result: kept.result,
       rematch: kept.rematch,
       link: `/t/${kept.id}`,
+      rules: match.game.rules,
     };
   }
 
@@ -237,7 +246,7 @@ export class House {
   }
 
   private async hear(live: Live, frame: ClientFrame, tell: (frame: ServerFrame) => void): Promise<void> {
-    if (frame.type === 'ping' || frame.type === 'mute') return;
+    if (frame.type === 'ping' || frame.type === 'mute' || frame.type === 'records') return;
     if (frame.type === 'hello') return this.welcome(live, tell);
     try {
       await this.act(live, frame);
@@ -248,7 +257,7 @@ export class House {
   }
 
   /** Somebody around the device takes it, or gives it out of their hands: from now on all is told for these eyes. */
-  async look(id: string, seat: number | null): Promise<void> {
+  async handTo(id: string, seat: number | null): Promise<void> {
     const live = await this.live(id);
     const { kept } = live;
     const theirs = seat === null ? kept.curtain : shared(kept.seats) && kept.seats[seat] && inPerson(kept.seats[seat]);
@@ -293,7 +302,7 @@ export class House {
     return kept.state === 'playing' && eyes !== null && inPerson(kept.seats[eyes]!) && undos < MOST_UNDOS && match.canUndo(eyes);
   }
 
-  private async act(live: Live, frame: Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' }>): Promise<void> {
+  private async act(live: Live, frame: Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' | 'records' }>): Promise<void> {
     const { kept, eyes } = live;
     if (frame.type === 'rematch') return this.rematch(live);
     if (kept.state === 'over') throw refusal('over', 'the game is over');

@@ -6,4 +6,4 @@ export class Refused extends Error {
     super(fault.message);
   }
 }
-export const refusal = (kind: Fault['kind'], message: string) => new Refused({ kind, message });
+export const refusal = (kind: Fault['kind'], message: string, rules?: number) => new Refused({ kind, message, rules });

@@ -12,6 +12,8 @@ export interface Kept {
   /** Whether those around it hide something from each other: then nobody looks until they say who they are. */
   curtain?: boolean;
   seed: string;
+  /** The version of the rules it is played by; tables of before have none, and are by version 1. */
+  rules?: number;
   moves: [number | '*', string][];
   state: 'playing' | 'over';
   result: { scores: number[]; winners: number[] } | null;

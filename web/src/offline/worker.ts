@@ -20,7 +20,9 @@ async function answer(n: number, asked: () => Promise<unknown>): Promise<void> {
 
 onmessage = ({ data }: MessageEvent<Inward>) => {
   if ('ask' in data) {
-    const asked = house[data.ask] as (...given: unknown[]) => Promise<unknown>;
+    const asked = (data.ask === 'sizeOf' || data.ask === 'look' ? rules[data.ask] : house[data.ask]) as (
+      ...given: unknown[]
+    ) => Promise<unknown>;
     void answer(data.n, () => asked.apply(house, data.given));
     return;
   }

@@ -49,20 +49,27 @@ describe('a guest', () => {
 });
 
 describe('play now', () => {
-  const made = { table: { id: '0123456789abcdef' } };
+  const made = { table: { id: '0123456789abcdef' }, seat: 0 };
+  const [given, begun] = ['/tables/0123456789abcdef/seats/0/nonce', '/tables/0123456789abcdef/start'];
 
-  async function played(quick: object) {
-    const asked = serve({ '/guest': {}, '/tables': made });
+  async function played(quick: object, answer: object = {}) {
+    const asked = serve({ '/guest': {}, '/tables': made, [given]: answer, [begun]: {} });
     const { prefs } = await import('@/lib/prefs.svelte');
     prefs.quick = { metrox: quick };
     prefs.name = 'Ana';
     const { quickPlay } = await api();
     expect(await quickPlay(gameInfo())).toBe('0123456789abcdef');
-    return asked.at(-1)!.body as Record<string, unknown>;
+    expect(asked.map((one) => one.path)).toEqual(['/guest', '/tables', given, begun]);
+    expect(asked[2]!.body).toEqual({ nonce: expect.stringMatching(/^[0-9a-f]{32}$/) as string });
+    return asked[1]!.body as Record<string, unknown>;
   }
 
   test('against the level one meets first, if nothing else was chosen', async () => {
-    expect(await played({})).toMatchObject({ game: 'metrox', players: 2, bots: { 1: 'novice' }, options: {}, name: 'Ana', start: true });
+    expect(await played({})).toMatchObject({ game: 'metrox', players: 2, bots: { 1: 'novice' }, options: {}, name: 'Ana', start: false });
+  });
+
+  test('at a server that mixes nothing into its draws', async () => {
+    expect(await played({}, { error: { kind: 'unknown-route', message: 'no such path' } })).toMatchObject({ game: 'metrox' });
   });
 
   test('as the last time', async () => {
@@ -74,4 +81,14 @@ describe('play now', () => {
     const body = await played({ level: 'oracle', options: { map: 'atlantis', gravity: 2 } });
     expect(body).toMatchObject({ bots: { 1: 'novice' }, options: {} });
   });
+});
+
+test('whoever sits down mixes a number of their own into the draws, another at every table', async () => {
+  const asked = serve({ '/guest': {}, '/tables/1/seats/1': {}, '/tables/2/seats/1': {} });
+  const { sit } = await api();
+  await sit('1', 1, 'Ana');
+  await sit('2', 1, 'Ana');
+  const [one, other] = asked.slice(1).map(({ body }) => (body as { nonce: string }).nonce);
+  expect(one).toMatch(/^[0-9a-f]{32}$/);
+  expect(other).not.toBe(one);
 });

@@ -42,6 +42,13 @@ test('where no server answers there is what the page carries, and the server is 
   expect(asked).toHaveLength(1);
 });
 
+test('how long a game takes is a number of minutes, or the least and the most', async () => {
+  const { lasting } = await fresh();
+  prefs.language = 'en';
+  expect(lasting(gameInfo({ minutes: 20, longest: null }))).toBe('20 min');
+  expect(lasting(gameInfo({ minutes: 15, longest: 30 }))).toBe('15 to 30 min');
+});
+
 test('what a game is about is a sentence, in the language in use', async () => {
   const { about } = await fresh();
   prefs.language = 'en';

@@ -12,10 +12,14 @@ class Line {
   readyState = 0;
   sent: Record<string, unknown>[] = [];
   onopen: () => void = () => undefined;
-  onmessage: (message: { data: string }) => void = () => undefined;
+  onmessage: (message: { data: string | ArrayBuffer }) => void = () => undefined;
   onclose: () => void = () => undefined;
+  protocol = '';
 
-  constructor(readonly url: string) {
+  constructor(
+    readonly url: string,
+    readonly offered: string[],
+  ) {
     Line.all.push(this);
   }
   send(text: string): void {
@@ -33,12 +37,22 @@ class Line {
   tell(frame: object): void {
     this.onmessage({ data: JSON.stringify(frame) });
   }
+  /** The server says something, and what leads to a record of one byte. */
+  show(frame: object, byte: number): void {
+    const told = new TextEncoder().encode(JSON.stringify(frame));
+    const bytes = new Uint8Array([0, 0, 0, 0, ...told, 0, 0, 1, 0, byte]);
+    new DataView(bytes.buffer).setUint32(0, told.length, true);
+    this.onmessage({ data: bytes.buffer });
+  }
   /** The line breaks. */
   cut(): void {
     this.readyState = 3;
     this.onclose();
   }
 }
+
+const askHere = vi.hoisted(() => vi.fn());
+vi.mock('@/offline/device', () => ({ askHere, DeviceSocket: null }));
 
 const CODE = '0123456789abcdef';
 const table = (given: Partial<TableInfo> = {}) =>
@@ -82,6 +96,7 @@ const last = () => Line.all.at(-1)!;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Line);
+  askHere.mockRejectedValue(new Error('no rules here'));
   Line.all = [];
   serve({ '/guest': {}, [`/tables/${CODE}`]: table(), [`/tables/${CODE}/scene`]: { map: {} } });
 });
@@ -113,14 +128,39 @@ describe('coming to a table', () => {
   });
 
   test.each([
-    ['unknown-table', 'unknown'],
-    ['no-spectators', 'closed'],
-  ])('%s: the link is %s', async (kind, link) => {
-    serve({ '/guest': {}, [`/tables/${CODE}`]: { error: { kind, message: '' } } });
+    ['unknown-table', 'unknown', {}],
+    ['no-spectators', 'closed', {}],
+    ['set-aside', 'aside', {}],
+    ['set-aside', 'rules', { rules: 1 }],
+  ])('%s: the link is %s', async (kind, link, more) => {
+    serve({ '/guest': {}, [`/tables/${CODE}`]: { error: { kind, message: '', ...more } } });
     store = new TableStore(CODE);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(store.link).toBe(link);
     expect(Line.all).toHaveLength(0);
+  });
+
+  test('whoever has a seat there without having taken it mixes a number into the draws, once and before the start', async () => {
+    const nonce = `/tables/${CODE}/seats/0/nonce`;
+    const asked = serve({ '/guest': {}, [`/tables/${CODE}`]: table(), [`/tables/${CODE}/scene`]: { map: {} }, [nonce]: {} });
+    const given = () => asked.filter((one) => one.path === nonce);
+    const line = await joined();
+    expect(given()).toHaveLength(0);
+    const open = { table: table({ state: 'open' }), view: null } as Partial<SnapshotFrame>;
+    line.tell(snapshot(1, open));
+    line.tell(snapshot(2, open));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(given().map((one) => one.method)).toEqual(['PUT']);
+  });
+
+  test('whoever has given one gives no other, nor does who has no seat', async () => {
+    const asked = serve({ '/guest': {}, [`/tables/${CODE}`]: table(), [`/tables/${CODE}/scene`]: { map: {} } });
+    const line = await joined();
+    const seats = [chair(0, { nonce: '0'.repeat(32) }), chair(1)];
+    line.tell(snapshot(1, { table: table({ state: 'open', seats }), view: null } as Partial<SnapshotFrame>));
+    line.tell(snapshot(2, { table: table({ state: 'open', you: null }), seat: null, view: null } as Partial<SnapshotFrame>));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.filter((one) => one.method === 'PUT')).toEqual([]);
   });
 
   test('a server that does not answer is asked again', async () => {
@@ -222,6 +262,98 @@ describe('what happens', () => {
     line.tell({ type: 'chat', n: 101, seat: 1, name: 'Bo', text: 'again' });
     expect(heard).toHaveBeenCalledTimes(101);
     expect([store.chat.length, store.chat[0]!.n]).toEqual([100, 2]);
+  });
+});
+
+describe('where the page has the rules', () => {
+  /** A page that has them, at a server that tells records. */
+  async function reading(): Promise<Line> {
+    askHere.mockImplementation((ask: string, ...given: unknown[]) =>
+      Promise.resolve(ask === 'sizeOf' ? 1 : view((given[3] as Uint8Array)[0]!)),
+    );
+    store = new TableStore(CODE);
+    await vi.advanceTimersByTimeAsync(0);
+    last().protocol = 'strapontin.2';
+    last().open();
+    last().tell({ type: 'welcome', now: Date.now(), seat: 0, resumed: false });
+    last().tell(snapshot(3));
+    await vi.advanceTimersByTimeAsync(0);
+    return last();
+  }
+  const told = (version: number, given: object = {}) => ({ type: 'event', version, kind: 'move', by: 1, ...given });
+
+  test('it asks for records when they are here, and shows what follows from them', async () => {
+    const line = await reading();
+    expect(line.offered).toEqual(['strapontin.2', 'strapontin.1']);
+    expect(line.sent.map((frame) => frame['type'])).toEqual(['hello', 'records']);
+    line.show({ type: 'record', version: 3 }, 33);
+    line.show(told(4, { steps: [[1, 'A']] }), 44);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.view?.scores).toEqual([44, 0]);
+    expect(store.history.at(-1)).toEqual([1, 'A']);
+  });
+
+  test('what comes while a view is made waits for it', async () => {
+    const line = await reading();
+    store.play('A');
+    const { id } = line.sent.at(-1)!;
+    const bring: (() => void)[] = [];
+    line.show({ type: 'record', version: 3 }, 3);
+    await vi.advanceTimersByTimeAsync(0);
+    askHere.mockImplementation((_: string, ...given: unknown[]) => {
+      return new Promise((resolve) => bring.push(() => resolve(view((given[3] as Uint8Array)[0]!))));
+    });
+    line.show(told(4, { by: 0, ack: id }), 4);
+    line.tell({ type: 'presence', here: [], watching: 7 });
+    line.show(told(5), 5);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([store.sending, store.watching, store.view?.scores[0]]).toEqual([true, 0, 3]);
+    bring[0]!();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([store.sending, store.watching, store.view?.scores[0]]).toEqual([false, 7, 4]);
+    bring[1]!();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.view?.scores[0]).toBe(5);
+  });
+
+  test('it comes back with the version of its record, and without one asks for all', async () => {
+    const line = await reading();
+    line.cut();
+    await vi.advanceTimersByTimeAsync(10_000);
+    last().protocol = 'strapontin.2';
+    last().open();
+    expect(last().sent[0]).toMatchObject({ version: null, records: true });
+    last().tell({ type: 'welcome', now: Date.now(), seat: 0, resumed: false });
+    last().show(snapshot(6, { view: null } as Partial<SnapshotFrame>), 66);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.view?.scores).toEqual([66, 0]);
+    last().cut();
+    await vi.advanceTimersByTimeAsync(10_000);
+    last().protocol = 'strapontin.2';
+    last().open();
+    expect(last().sent[0]).toMatchObject({ version: 6, records: true });
+  });
+
+  test('a server that does not know of records is not asked for them', async () => {
+    const line = await reading();
+    line.cut();
+    await vi.advanceTimersByTimeAsync(10_000);
+    last().protocol = 'strapontin.1';
+    last().open();
+    expect(last().sent[0]).toEqual({ type: 'hello', token: null, version: 3, chat: 0 });
+  });
+
+  test('where they fail, the server is asked for views again', async () => {
+    const line = await reading();
+    askHere.mockRejectedValue(new Error('broke down'));
+    line.show({ type: 'record', version: 3 }, 3);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(last()).not.toBe(line);
+    last().protocol = 'strapontin.2';
+    last().open();
+    expect(last().sent[0]).toEqual({ type: 'hello', token: null, version: null, chat: 0 });
+    last().tell(snapshot(5));
+    expect(store.view?.scores).toEqual([5, 0]);
   });
 });
 

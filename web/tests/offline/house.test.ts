@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { NotPlayed, type Match, type Step } from '@/engine/match';
 import type { ServerFrame } from '@/lib/types';
-import { House, type SetUp } from '@/offline/house';
+import { House, type Rules, type SetUp } from '@/offline/house';
 import { NoShelf, lineOf, type Kept, type Shelf } from '@/offline/shelf';
 
 class Counting {
@@ -172,6 +172,27 @@ test('a table that is not here is told so', async () => {
   await expect(new House(shelf, rules).table('~nowhere')).rejects.toMatchObject({ fault: { kind: 'unknown-table' } });
 });
 
+test('a table is taken up by the rules it was begun with, those of before being the first', async () => {
+  const asked: (number | undefined)[] = [];
+  const watched: Rules = {
+    ...rules,
+    match: (...given) => {
+      asked.push(given[5]);
+      return rules.match(...(given.slice(0, 5) as Parameters<typeof rules.match>));
+    },
+  };
+  const { id, hear } = await seated(new House(shelf, watched));
+  hear({ type: 'move', id: 'a', move: '3' });
+  await vi.advanceTimersByTimeAsync(0);
+  kept.set(id, { ...kept.get(id)!, rules: 2 });
+  await new House(shelf, watched).table(id);
+  const old = { ...kept.get(id)! };
+  delete old.rules;
+  kept.set(id, old);
+  await new House(shelf, watched).table(id);
+  expect(asked).toEqual([undefined, 2, 1]);
+});
+
 const around = (curtain: boolean) => seated(undefined, { people: { 0: 'Ana', 1: 'Ben' }, curtain });
 /** For whose eyes everything was told since the device was last passed on. */
 const eyesOf = (told: ServerFrame[]) => told.flatMap((frame) => ('view' in frame ? [(frame.view as { eyes: number | null }).eyes] : []));
@@ -193,12 +214,12 @@ test('where something is hidden, nobody sees anything of a seat before they say 
   hear({ type: 'move', id: 'a', move: '3' });
   await vi.advanceTimersByTimeAsync(0);
   expect(last(told, 'refused')).toMatchObject({ error: { kind: 'not-your-seat' } });
-  await house.look(id, 0);
+  await house.handTo(id, 0);
   hear({ type: 'move', id: 'b', move: '3' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(eyesOf(told)).toEqual([null, 0, 0]); // Ana looks at what she has done, however long
-  await house.look(id, null);
-  await house.look(id, 1);
+  await house.handTo(id, null);
+  await house.handTo(id, 1);
   expect(eyesOf(told)).toEqual([null, 0, 0, null, 1]);
   close();
   const later: ServerFrame[] = [];
@@ -209,26 +230,26 @@ test('where something is hidden, nobody sees anything of a seat before they say 
 
 test('the device shows no seat that nobody around it plays', async () => {
   const { house, id } = await seated(undefined, { players: 3, people: { 0: 'Ana', 2: 'Ben' }, bots: { '1': 'novice' }, curtain: true });
-  for (const seat of [1, 3, -1]) await expect(house.look(id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+  for (const seat of [1, 3, -1]) await expect(house.handTo(id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
   const alone = await seated();
   for (const seat of [null, 0, 1])
-    await expect(alone.house.look(alone.id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+    await expect(alone.house.handTo(alone.id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
 });
 
 test('whoever gives up leaves the device to the others, and a bot plays on', async () => {
   const { house, id, told, hear } = await around(true);
-  await house.look(id, 0);
+  await house.handTo(id, 0);
   hear({ type: 'resign', id: 'a' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(last(told, 'snapshot')).toMatchObject({ seat: null });
   expect(kept.get(id)!.moves).toEqual([[0, '2']]);
-  await expect(house.look(id, 0)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+  await expect(house.handTo(id, 0)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
   expect(lineOf(kept.get(id)!).waiting).toBe(true);
 });
 
 test('those around the device have their rematch, each on their own seat', async () => {
   const { house, id, hear } = await around(true);
-  await house.look(id, 0);
+  await house.handTo(id, 0);
   hear({ type: 'move', id: 'a', move: '10' });
   hear({ type: 'rematch', id: 'b' });
   await vi.advanceTimersByTimeAsync(0);

@@ -190,7 +190,7 @@ def _table(view: dict[str, Any], pitch: int = 4, rows: int = 99) -> RenderableTy
         if move["x"] is not None:
             glyphs[2 * (top - move["y"]) + 1, pitch * (move["x"] - left) + pitch // 2] = ("·", "bold")
     body = Text(no_wrap=True, overflow="crop")
-    body.append("    " + "".join(f"{x:^{pitch}}" for x in range(left, right + 1)) + "\n", style="dim")
+    body.append("    " + _columns(left, right, pitch) + "\n", style="dim")
     first, last = _span(glyphs, 2 * top + 1, rows - 1)
     for row in range(first, last + 1):
         body.append(f"{top - row // 2:>3} " if row % 2 else "    ", style="dim")
@@ -199,6 +199,18 @@ def _table(view: dict[str, Any], pitch: int = 4, rows: int = 99) -> RenderableTy
         body.append("\n")
     body.right_crop(1)
     return body
+
+
+def _columns(left: int, right: int, pitch: int) -> str:
+    """The numbers of the columns; where they would run into one another, of every other one.
+
+    >>> _columns(-3, 2, 2)
+    '  -2   0   2'
+    """
+    row, step = "", 2 if pitch == PITCHES[-1] else 1
+    for x in range(left + left % step, right + 1, step):
+        row += str(x).rjust(pitch * (x - left) + pitch // 2 + 1 - len(row))
+    return row
 
 
 def _span(glyphs: dict[tuple[int, int], tuple[str, str]], middle: int, most: int) -> tuple[int, int]:
@@ -223,14 +235,10 @@ def _tile(
     centre = CENTRES.get(tile["kind"]) or ("A" if ports[3] == "M" else "B")
     glyphs[row, column] = (centre, "bold")
     for (down, across), port in zip(((-1, 0), (0, reach), (1, 0), (0, -reach)), ports, strict=True):
-        between = column + across // 2 if reach > 1 else None
         if port == "-":
-            for one in (between, column + across):
-                if one is not None:
-                    glyphs.setdefault((row, one), ("═", "dim"))
             continue
-        if across and between is not None:
-            glyphs[row, between] = ("─", TRACKS[port])
+        if across and reach > 1:
+            glyphs[row, column + across // 2] = ("─", TRACKS[port])
         if glyphs.get((row + down, column + across), ("M", ""))[0] == "M":  # a line says more than M
             glyphs[row + down, column + across] = (port, STYLES.get(port, "bold reverse"))
 

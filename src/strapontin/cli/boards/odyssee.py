@@ -23,7 +23,7 @@ WIDE, HIGH = 53, 27
 """The drawing: a corner every four columns and two rows, with room for the tips and the labels of the axes."""
 TOP, BOTTOM = 2, 24
 """The rows of it that are shown: all but the outermost tips, so that it fits a terminal of 24 rows."""
-CENTRE = (28, 13)
+CENTRE = (27, 13)
 SHOWN = ("odyssee.district", "odyssee.home")
 """What the log need not repeat: it is on the map."""
 
@@ -254,22 +254,29 @@ def _city(view: dict[str, Any]) -> Text:
     for q in SPAN:  # beside the end of its line, in the row between two corners, where no tunnel comes
         (x, y), label = _at((q, 5 - q) if q > 0 else (q, -5 - q)), f"q{q}"
         for i, mark in enumerate(label):
-            canvas.put(x + 2 + i if q > 0 else x - 1 - len(label) + i, y + 1 if q > 0 else y - 1, mark, "dim")
-    for outer in OUTERS:
-        (ax, ay), (bx, by) = map(_at, outer.rim)
-        tx, ty = _at(outer.tip)
-        canvas.put(
-            (ax + bx + tx) // 3,
-            round((ay + by + ty) / 3),
-            "↓" if outer.white else "↑",
-            "bold" if outer.white else "dim",
-        )
+            canvas.put(x + 4 + i if q > 0 else x - 3 - len(label) + i, y + 1 if q > 0 else y - 1, mark, "dim")
+    _draw_outers(canvas, view)
     _draw_spots(canvas, view)
     _draw_lines(canvas, view)
     for station in view["stations"]:
         style = "bold" if station["by"] is None else f"bold {COLOURS[station['by']]}"
         canvas.put(*_at(_node(station["corner"])), "●", style)
     return canvas.text()
+
+
+def _draw_outers(canvas: _Canvas, view: dict[str, Any]) -> None:
+    """Starts and exits, with the number moves write behind the @ on their outer side until a line runs there."""
+    taken = {name for line in view["lines"] for name in line["path"]}
+    for i, outer in enumerate(OUTERS):
+        (ax, ay), (bx, by) = map(_at, outer.rim)
+        tx, ty = _at(outer.tip)
+        x, y = (ax + bx + tx) // 3, round((ay + by + ty) / 3)
+        style = "bold" if outer.white else "dim"
+        canvas.put(x, y, "↓" if outer.white else "↑", style)
+        number = "" if f"@{i}" in taken else str(i)
+        first = x - len(number) if tx < min(ax, bx) else x + 1
+        for column, digit in enumerate(number, first):
+            canvas.put(column, y, digit, style)
 
 
 def _draw_spots(canvas: _Canvas, view: dict[str, Any]) -> None:

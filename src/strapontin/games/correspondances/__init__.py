@@ -66,7 +66,7 @@ class Correspondances(Game[Board, State, None]):
     )
     width = state.WIDTH
     most = state.MOST
-    minutes = 25
+    minutes = 30
     secrets = True
     notes = get_args(story.CorrespondancesNote)
     printable = True

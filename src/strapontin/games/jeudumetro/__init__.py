@@ -59,6 +59,7 @@ class Jeudumetro(Game[Board, State, board.Table]):
     most = state.MOST
     usual = 3
     minutes = 15
+    longest = 30
     secrets = True
     points = False
     notes = get_args(story.JeudumetroNote)

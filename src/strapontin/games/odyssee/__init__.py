@@ -69,7 +69,7 @@ class Odyssee(Game[Board, State, City | None]):
     )
     width = state.WIDTH
     most = state.MOST
-    minutes = 35
+    minutes = 60
     notes = get_args(story.OdysseeNote)
     facts = (Fact("finished", "number"),)
     printable = True

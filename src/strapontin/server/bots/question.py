@@ -26,6 +26,8 @@ class Question(msgspec.Struct, frozen=True):
     level: str
     seconds: float
     seed: str
+    rules: int | None = None
+    """The version of the rules the game is played by."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -52,6 +54,7 @@ def choose(question: Question) -> str:
         stand_in(question.level),
         question.seconds,
         question.seed,
+        question.rules,
     )
 
 

@@ -12,11 +12,19 @@ import msgspec
 from strapontin.server.bots.question import Question, Thought, choose, warm
 
 
+def give_way() -> None:
+    """Think while nobody else wants the core: people come first."""
+    try:
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    except (AttributeError, OSError):  # not Linux, or not allowed
+        with contextlib.suppress(OSError):
+            os.nice(19)
+
+
 def main() -> int:
     """Warm up, say so with an empty thought, then answer until nobody asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it ends
-    with contextlib.suppress(OSError):
-        os.nice(5)  # people come first
+    give_way()
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # a print in a bot must not garble an answer
     warm()
     decoder, encoder = msgspec.json.Decoder(Question), msgspec.json.Encoder()

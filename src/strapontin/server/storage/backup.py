@@ -2,7 +2,7 @@
 
 The first line names the revision of the schema and the columns of every table, then comes a row a line, and the
 last line counts them: a file that was cut off is noticed. What is written is what one transaction sees, so servers
-may go on meanwhile.
+may go on meanwhile. Bookmarks are left out: they follow from the journals, and are made again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, select, text
 
-from strapontin.core.errors import StrapontinError
+from strapontin.core.errors import StrapontinError, reason
 from strapontin.server.storage import schema
 from strapontin.server.storage.migrate import hold, present, upgrade
 
@@ -52,7 +52,7 @@ def write(connection: Connection, file: Path, secret: bytes | None) -> dict[str,
     revision = present(connection)
     if revision is None:
         raise StrapontinError("backup: nothing was ever kept in this database")
-    tables = schema.metadata.sorted_tables
+    tables = [table for table in schema.metadata.sorted_tables if table is not schema.bookmarks]
     columns = {str(table.name): [str(column.name) for column in table.columns] for table in tables}
     head = Head(KIND, revision, secret.decode() if secret else None, columns)
     draft = file.with_name(f"{file.name}.part")
@@ -64,7 +64,7 @@ def write(connection: Connection, file: Path, secret: bytes | None) -> dict[str,
             _line(lines, End(counts))
         draft.replace(file)
     except OSError as error:
-        raise StrapontinError(f"backup: cannot write {file}: {error.strerror}") from None
+        raise StrapontinError(f"backup: cannot write {file}: {reason(error)}") from None
     return counts
 
 

@@ -10,11 +10,10 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from operator import itemgetter
+from itertools import chain
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Executable, bindparam, insert, text, update
-from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from strapontin.core.errors import StrapontinError
@@ -27,12 +26,25 @@ Result = TypeVar("Result")
 MOST_AT_ONCE = 200
 """Units of work in one transaction."""
 
+JOURNAL = tuple(schema.journal.columns.keys())
+"""What a row of the journal says, in this order."""
+
+KEPT = ("id", "state", "waits", "due", "deadlines", "touched_at")
+"""What the row of a table says anew with every move, in this order."""
+
 APPEND = insert(schema.journal)
 KEEP = (
     update(schema.tables)
-    .where(schema.tables.c.id == bindparam("table"))
-    .values({name: bindparam(f"new_{name}") for name in ("state", "waits", "due", "deadlines", "touched_at")})
+    .where(schema.tables.c.id == bindparam("new_id"))
+    .values({name: bindparam(f"new_{name}") for name in KEPT[1:]})
 )
+
+APPEND_ALL = f"INSERT INTO journal ({', '.join(JOURNAL)}) VALUES {{rows}}"
+KEEP_ALL = (
+    f"UPDATE tables SET {', '.join(f'{name} = new.column{i}' for i, name in enumerate(KEPT[1:], 2))} "
+    "FROM (VALUES {rows}) AS new WHERE tables.id = new.column1"
+)
+"""The same for SQLite, one statement for all rows: its thread asks for Python's lock once, not once a row."""
 
 
 class Conflict(Exception):
@@ -47,10 +59,10 @@ class Unavailable(Exception):
 class Unit:
     """What is written together or not at all."""
 
-    rows: list[dict[str, Any]] = field(default_factory=list)
-    """Of the journal."""
-    keep: list[dict[str, Any]] = field(default_factory=list)
-    """What the table's own row says from now on; parameters of KEEP."""
+    rows: list[tuple[Any, ...]] = field(default_factory=list)
+    """Of the journal, each as JOURNAL."""
+    kept: list[tuple[Any, ...]] = field(default_factory=list)
+    """What the rows of tables say from now on, each as KEPT."""
     others: list[tuple[Executable, Any]] = field(default_factory=list)
     """Further statements, before the rows."""
 
@@ -153,26 +165,30 @@ class Database:
 
 def _transact(connection: Connection, units: Sequence[Unit]) -> list[list[int]]:
     counts = [[connection.execute(*statement).rowcount for statement in unit.others] for unit in units]
-    if rows := [row for unit in units for row in unit.rows]:
-        _many(connection, APPEND, rows)
-    if keep := [values for unit in units for values in unit.keep]:
-        _many(connection, KEEP, keep)
+    rows = [row for unit in units for row in unit.rows]
+    kept = list({values[0]: values for unit in units for values in unit.kept}.values())
+    if connection.dialect.name == "sqlite":
+        _at_once(connection, APPEND_ALL, rows)
+        _at_once(connection, KEEP_ALL, kept)
+    else:
+        if rows:
+            connection.execute(APPEND, [dict(zip(JOURNAL, row, strict=True)) for row in rows])
+        if kept:
+            names = [f"new_{name}" for name in KEPT]
+            connection.execute(KEEP, [dict(zip(names, values, strict=True)) for values in kept])
     return counts
 
 
-def _many(connection: Connection, statement: Any, values: list[dict[str, Any]]) -> None:
-    """One statement for many rows; for SQLite it goes to the driver as text, for it is what every move waits for."""
-    if connection.dialect.name != "sqlite":
-        connection.execute(statement, values)
-        return
-    sql, order = _driver_text(statement)
-    connection.exec_driver_sql(sql, [order(row) for row in values])
+def _at_once(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """One statement for many rows, as the driver takes it, for it is what every move waits for."""
+    if rows:
+        connection.exec_driver_sql(_for_rows(statement, len(rows), len(rows[0])), tuple(chain.from_iterable(rows)))
 
 
 @cache
-def _driver_text(statement: Any) -> tuple[str, Callable[[dict[str, Any]], tuple[Any, ...]]]:
-    compiled = statement.compile(dialect=sqlite.dialect())
-    return str(compiled), itemgetter(*compiled.positiontup)
+def _for_rows(statement: str, rows: int, columns: int) -> str:
+    row = f"({', '.join('?' * columns)})"
+    return statement.format(rows=", ".join([row] * rows))
 
 
 def _settle(done: asyncio.Future[list[int]], result: list[int] | Exception) -> None:

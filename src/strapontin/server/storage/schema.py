@@ -64,6 +64,7 @@ tables = Table(
     Column("finished_at", BigInteger),
     Column("touched_at", BigInteger, nullable=False),  # of what everybody may know: hidden choices leave no trace
     Column("set_aside", BigInteger),  # since when whoever runs the server keeps it closed
+    Column("rules", Integer),  # by which version of its rules it is played; null: not started, or 1
     Index("ix_tables_due", "due"),
     Index("ix_tables_listing", "state", "listed", "created_at"),
     Index("ix_tables_owner", "owner", "state"),
@@ -84,6 +85,7 @@ seats = Table(
     Column("away", Boolean, nullable=False),
     Column("resigned", Boolean, nullable=False),
     Column("bot", String(80)),  # what kind of bot a program on this seat is
+    Column("nonce", String(32)),  # what the seat gives to the draws, in hex; a started game keeps it in its journal
     Index("ix_seats_guest", "guest"),
 )
 
@@ -94,7 +96,7 @@ journal = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(12), nullable=False),
     Column("seat", Integer),
-    Column("move", Text),
+    Column("move", Text),  # of a start, what it begins with, as JSON
     Column("draws", Text),  # the outcomes of chance that followed, as a JSON list
     Column("key", String(64)),  # what makes a client's request happen once
     Column("eyes", Integer, nullable=False),  # who may know that it happened, as a bit mask
@@ -116,6 +118,14 @@ chat = Table(
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("table_id", "key", name="uq_chat_key"),
     Index("ix_chat_guest", "guest"),
+)
+
+bookmarks = Table(
+    "bookmarks",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, nullable=False),  # the row after which the table stood so
+    Column("data", LargeBinary, nullable=False),
 )
 
 bans = Table(

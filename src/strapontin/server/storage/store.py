@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, not_, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
+from strapontin.core import registry
 from strapontin.server.protocol import Absence, ChatLine, Clock, Outcome
 from strapontin.server.storage.database import Database, Unit
-from strapontin.server.storage.schema import chat, journal, seats, tables
-from strapontin.server.table import Header, Proposal, Row, SeatState, Table
+from strapontin.server.storage.schema import bookmarks, chat, journal, seats, tables
+from strapontin.server.table import Beginning, Header, Proposal, Row, SeatState, Table
 
 DataRow = Any  # SQLAlchemy types its rows by arity, which says nothing here
 
@@ -31,9 +33,24 @@ ROW = (
     journal.c.eyes,
     journal.c.at,
 )
+SEAT = ("kind", "guest", "token", "name", "level", "away", "resigned", "bot", "nonce")
+"""What is kept of a seat."""
 HEAD = select(tables).where(tables.c.id == bindparam("table"))
 SITTING = select(seats).where(seats.c.table_id == bindparam("table")).order_by(seats.c.seat)
 WHOLE = select(*ROW).where(journal.c.table_id == bindparam("table")).order_by(journal.c.n)
+AFTER = WHOLE.where(journal.c.n > bindparam("last"))
+MARK = select(bookmarks).where(bookmarks.c.table_id == bindparam("table"))
+
+
+BY = func.coalesce(tables.c.rules, 1)
+"""The version of the rules a started game is by."""
+
+
+def aside() -> ColumnElement[bool]:
+    """Whether a table is closed here: by hand, or because its game is by rules that are not played here."""
+    played = {name: registry.game(name).versions for name in registry.games()}
+    foreign = [and_(tables.c.game == name, BY.not_in(versions)) for name, versions in played.items()]
+    return or_(tables.c.set_aside.is_not(None), and_(tables.c.started_at.is_not(None), or_(*foreign)))
 
 
 class Store:
@@ -85,48 +102,60 @@ class Store:
         row, head = proposal.row, table.header
         public = proposal.row.eyes == table.eyes or row.kind not in ("move", "undo")
         waits = sum(1 << seat for seat in proposal.waits)
-        seen = (earlier.at for earlier in reversed(table.rows) if earlier.eyes == table.eyes)
-        touched = row.at if public else next(seen, head.created_at)
+        touched = row.at if public else table.seen_at
         ends = [proposal.clocks.deadline(seat) for seat in range(head.players)] if proposal.waits else []
-        keep = {
-            "table": head.id,
-            "new_state": proposal.state,
-            "new_waits": waits,
-            "new_due": due,
-            "new_deadlines": encode(ends) if any(ends) else None,
-            "new_touched_at": touched,
-        }
+        deadlines = encode(ends) if any(ends) else None
         more = list(others)
         if row.kind == "start":
-            more.append((_header_update(head.id, started_at=row.at), None))
+            more.append((_header_update(head.id, started_at=row.at, rules=Beginning.told_by(row).rules), None))
         if proposal.state in ("over", "abandoned") and head.finished_at is None:
             result = None
             if proposal.state == "over" and proposal.match:
                 outcome = Outcome(scores=proposal.match.scores, winners=proposal.match.winners)
                 result = encode(outcome)
             more.append((_header_update(head.id, finished_at=row.at, result=result), None))
-        values = {
-            "table_id": head.id,
-            "n": row.n,
-            "kind": row.kind,
-            "seat": row.seat,
-            "move": row.move,
-            "draws": encode(row.draws) if row.draws else None,
-            "key": row.key,
-            "eyes": row.eyes,
-            "at": row.at,
-        }
-        await self.database.write(Unit(rows=[values], keep=[keep], others=more))
+        draws = encode(row.draws) if row.draws else None
+        written = (head.id, row.n, row.kind, row.seat, row.move, draws, row.key, row.eyes, row.at)
+        kept = (head.id, proposal.state, waits, due, deadlines, touched)
+        await self.database.write(Unit(rows=[written], kept=[kept], others=more))
 
     async def set_aside(self, table_id: str, at: int | None) -> bool:
         """Keep a table closed from now on, or open it again; false if there is none."""
         mine = tables.c.id == table_id
         return await self.database.changed(update(tables).where(mine).values(set_aside=at)) == 1
 
-    async def closed(self, ids: Sequence[str]) -> list[str]:
-        """Which of these tables are set aside."""
-        query = select(tables.c.id).where(tables.c.id.in_(ids), tables.c.set_aside.is_not(None))
-        return [row.id for row in await self.database.rows(query)]
+    async def closed(self, ids: Sequence[str]) -> list[tuple[str, int | None]]:
+        """Which of these tables are set aside; with the version of their rules, if it is for them."""
+        query = select(tables.c.id, tables.c.set_aside, BY).where(tables.c.id.in_(ids), aside())
+        rows: Sequence[DataRow] = await self.database.rows(query)
+        return [(row[0], row[2] if row[1] is None else None) for row in rows]
+
+    # bookmarks
+
+    async def resume(self, table_id: str) -> tuple[Table, list[Row], bytes | None] | None:
+        """A table before anything was read, what its journal says after its bookmark, and the bookmark."""
+        return await self.database.read(lambda connection: _since(connection, table_id))
+
+    async def bookmark(self, table_id: str) -> tuple[int, bytes] | None:
+        """The bookmark of a table, and the row it is of."""
+        row = await self.database.row(select(bookmarks).where(bookmarks.c.table_id == table_id))
+        return None if row is None else (row.n, bytes(row.data))
+
+    async def keep_bookmark(self, table_id: str, n: int, data: bytes) -> None:
+        """Put a bookmark in the place of the one before."""
+        upsert = sqlite.insert if self.database.sqlite else postgresql.insert
+        values = {"n": n, "data": data}
+        fresh = upsert(bookmarks).values(table_id=table_id, **values)
+        await self.database.changed(fresh.on_conflict_do_update(index_elements=["table_id"], set_=values))
+
+    async def forget_bookmark(self, table_id: str) -> None:
+        """Let the journal be read from its beginning."""
+        await self.database.changed(delete(bookmarks).where(bookmarks.c.table_id == table_id))
+
+    async def row_of(self, table_id: str, key: str) -> Row | None:
+        """The row a request became, by its key."""
+        row = await self.database.row(select(*ROW).where(journal.c.table_id == table_id, journal.c.key == key))
+        return None if row is None else _row(row)
 
     # lists
 
@@ -191,7 +220,7 @@ class Store:
 
     async def due(self, now: int, most: int = 100) -> list[tuple[str, int]]:
         """Tables some process should look after now."""
-        here = and_(tables.c.due <= now, tables.c.set_aside.is_(None))
+        here = and_(tables.c.due <= now, not_(aside()))
         query = select(tables.c.id, tables.c.due).where(here).order_by(tables.c.due).limit(most)
         return [(row.id, row.due) for row in await self.database.rows(query)]
 
@@ -208,7 +237,7 @@ class Store:
 
     async def stale(self, states: Sequence[str], before: int, most: int = 200) -> list[str]:
         """Tables in these states nobody touched since."""
-        old = and_(tables.c.state.in_(states), tables.c.touched_at < before, tables.c.set_aside.is_(None))
+        old = and_(tables.c.state.in_(states), tables.c.touched_at < before, not_(aside()))
         query = select(tables.c.id).where(old).limit(most)
         return [row.id for row in await self.database.rows(query)]
 
@@ -250,9 +279,7 @@ def encode(value: Any) -> str:
 
 def seat_values(seat: SeatState) -> dict[str, Any]:
     """A seat as columns."""
-    return {
-        name: getattr(seat, name) for name in ("kind", "guest", "token", "name", "level", "away", "resigned", "bot")
-    }
+    return {name: getattr(seat, name) for name in SEAT}
 
 
 def seat_update(table_id: str, number: int, seat: SeatState) -> tuple[Any, Any]:
@@ -295,6 +322,16 @@ def _whole(connection: Connection, table_id: str) -> tuple[Table, list[Row]] | N
     return Table(_header(head), [_seat(row) for row in sitting]), rows
 
 
+def _since(connection: Connection, table_id: str) -> tuple[Table, list[Row], bytes | None] | None:
+    mark: DataRow = connection.execute(MARK, {"table": table_id}).first()
+    head, sitting = _head_of(connection, table_id)
+    if head is None:
+        return None
+    rows = connection.execute(AFTER, {"table": table_id, "last": mark.n if mark else 0})
+    table = Table(_header(head), [_seat(row) for row in sitting])
+    return table, [_row(row) for row in rows], bytes(mark.data) if mark else None
+
+
 def _header(row: DataRow) -> Header:
     return Header(
         id=row.id,
@@ -316,7 +353,7 @@ def _header(row: DataRow) -> Header:
 
 
 def _seat(row: DataRow) -> SeatState:
-    return SeatState(row.kind, row.guest, row.token, row.name, row.level, row.away, row.resigned, row.bot)
+    return SeatState(**{name: getattr(row, name) for name in SEAT})
 
 
 def _row(row: DataRow) -> Row:

@@ -78,21 +78,30 @@ export function cellName(x: number, y: number): string {
   return say('web-correspondances.place', { column: say(`web-correspondances.${column}`, { n }), row });
 }
 
-/** Whether the name of an end stands over its cell; else it stands under it. */
-export const nameOver = (end: { y: number }) => end.y > 0;
+/** The name of an end stands upright on its own tile, along the side that is glued to the row. */
+export const PLATE = { long: 92, high: 26 };
+const SIDE = 84;
+
+/** The middle of the name of the end in this column. */
+export const plateAt = (column: number) => ({ x: column * 100 + (column === 0 ? SIDE : 100 - SIDE), y: 50 });
 
 const AIR = 12;
-/** How high the name of an end is. */
-const NAME = 38;
 
-/** What of the table is shown: a frame of cells, and the names of one's two ends. */
-export function boundsOf(
-  [left, low, right, high]: readonly [number, number, number, number],
-  ends: { x: number; y: number }[],
-): { x: number; y: number; w: number; h: number } {
-  const top = Math.min(-high * 100, ...ends.filter(nameOver).map((end) => -end.y * 100 - NAME));
-  const bottom = Math.max((1 - low) * 100, ...ends.filter((end) => !nameOver(end)).map((end) => (1 - end.y) * 100 + NAME));
-  return { x: left * 100 - AIR, y: top - AIR, w: (right - left + 1) * 100 + 2 * AIR, h: bottom - top + 2 * AIR };
+/** What of the table is shown: a frame of cells, and some air. */
+export function boundsOf([left, low, right, high]: readonly [number, number, number, number]): {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+} {
+  return { x: left * 100 - AIR, y: -high * 100 - AIR, w: (right - left + 1) * 100 + 2 * AIR, h: (high - low + 1) * 100 + 2 * AIR };
+}
+
+type Trip = NonNullable<CorrespondancesView['trips'][number]>;
+
+/** The trips these eyes know of, with whose they are: one's own, or everybody's where all cards lie open. */
+export function known(view: Pick<CorrespondancesView, 'trips'>): (Trip & { seat: number })[] {
+  return view.trips.flatMap((trip, seat) => (trip ? [{ ...trip, seat }] : []));
 }
 
 /** The placements of a cell, the most useful first. */

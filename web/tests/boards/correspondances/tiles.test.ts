@@ -1,5 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { at, boundsOf, cellName, kindOf, outcome, ranked, strokes, tilt, type Placement } from '@/boards/correspondances/tiles';
+import {
+  at,
+  boundsOf,
+  cellName,
+  kindOf,
+  known,
+  outcome,
+  PLATE,
+  plateAt,
+  ranked,
+  strokes,
+  tilt,
+  type Placement,
+} from '@/boards/correspondances/tiles';
 import { prefs } from '@/lib/prefs.svelte';
 import { need } from '@/lib/words.svelte';
 
@@ -106,14 +119,31 @@ describe('what a placement does', () => {
   });
 });
 
-describe('what is shown of the table', () => {
-  const frame = [0, -1, 5, 1] as const;
-  test('is its frame with some air', () => expect(boundsOf(frame, [])).toEqual({ x: -12, y: -112, w: 624, h: 324 }));
-  test('has room for the name of an end above it or below', () => {
-    expect(boundsOf(frame, [{ x: 0, y: 1 }])).toEqual({ x: -12, y: -150, w: 624, h: 362 });
-    expect(boundsOf(frame, [{ x: 0, y: -1 }])).toEqual({ x: -12, y: -112, w: 624, h: 362 });
-  });
-  test('needs none for a name inside', () => {
-    expect(boundsOf(frame, [{ x: 0, y: 0 }])).toEqual(boundsOf(frame, []));
-  });
+test('what is shown of the table is its frame with some air', () => {
+  expect(boundsOf([0, -1, 5, 1])).toEqual({ x: -12, y: -112, w: 624, h: 324 });
+});
+
+test('the name of an end lies on its own tile, on none of its points', () => {
+  for (const [column, ports] of [
+    [0, '2-3M'],
+    [5, '1M4-'],
+  ] as const) {
+    const { x, y } = plateAt(column);
+    const [left, right] = [x - PLATE.high / 2 - column * 100, x + PLATE.high / 2 - column * 100];
+    expect([left >= 0, right <= 100, y - PLATE.long / 2 >= 0, y + PLATE.long / 2 <= 100]).toEqual([true, true, true, true]);
+    [...ports].forEach((port, side) => {
+      const [centre] = at(side, 17);
+      if (port !== '-') expect(centre + 13 < left || centre - 13 > right).toBe(true);
+    });
+  }
+});
+
+test('a replay with open cards knows of every trip, a seat of its own', () => {
+  const trip = { line: 2, missing: 3, changes: 1, worth: 4, stretch: 0, way: [] };
+  const all = known({ trips: [trip, { ...trip, line: 4 }] } as never);
+  expect(all.map((one) => [one.seat, one.line])).toEqual([
+    [0, 2],
+    [1, 4],
+  ]);
+  expect(known({ trips: [null, trip] } as never).map((one) => one.seat)).toEqual([1]);
 });

@@ -20,7 +20,7 @@ class CorrespondancesScene(Scene, kw_only=True):
     looks: dict[str, list[str]]
     """How a section of each kind can lie, by its ports N E S W."""
     starts: dict[str, tuple[int, int]]
-    """The end tile each line starts from, as column and row."""
+    """The cell each line's start leads to, as column and row."""
     arrivals: dict[str, tuple[int, int]]
     """The end tile each line arrives at, as column and row."""
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from strapontin.core.game import Setting
 from strapontin.core.kernel import blank
+from strapontin.core.layout import up_to
 from strapontin.games.jeudumetro.kernels.state import (
     AI,
     CC,
@@ -20,11 +21,14 @@ from strapontin.games.jeudumetro.kernels.state import (
     M3,
     PLACES,
     PLAY,
+    ROW,
+    SEATS,
     SP,
     V1,
     V2,
     V3,
     Board,
+    State,
 )
 
 CIRCLE = (0, 3, 2, 1)
@@ -49,7 +53,7 @@ def setting(options: dict[str, Any], players: int) -> JeudumetroSetting:
 def board(players: int) -> Board:
     """The board record for this many players."""
     record = blank(Board)
-    record.players = players
+    record.players, record.extent = players, up_to(State, "known", players * ROW * SEATS)
     record.places = 4 if players == 2 else players
     circle = CIRCLE if players == 2 else tuple(range(players))
     for i, place in enumerate(circle):

@@ -60,6 +60,7 @@ class Board(Record):
     plays: Grid[int64] = shape(ROW, PAIRS)  # and these plays
     walks: Grid[int64] = shape(PLACES, PLACES)  # the plays of a Correspondance from a place
     refills: int64  # the refill of the pile that announces the last train
+    extent: int64  # the bytes of a state up to what is known of the last hand in play
 
 
 class State(Record):
