@@ -83,8 +83,8 @@ export async function createTable(request: CreateTable): Promise<string> {
 
 /** A table of those around this device, and bots. */
 export const createHere = async (setUp: SetUp) => (await device()).askHere('create', setUp);
-/** Who of them looks at the screen from now on; nobody: the curtain falls. */
-export const look = async (id: string, seat: number | null) => (await device()).askHere('handOver', id, seat);
+/** Whose hands it is in from now on; nobody's: the curtain falls. */
+export const handTo = async (id: string, seat: number | null) => (await device()).askHere('handTo', id, seat);
 
 /** What lies open after so many cards called for sheets of paper; and how those stand in the end. */
 export const call = async (game: string, options: Record<string, unknown>, seed: string, cards: number) =>

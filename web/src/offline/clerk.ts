@@ -9,7 +9,7 @@ import type * as Rules from './rules';
 /** What can be asked of the house, of a coach, or of the rules by whoever plays elsewhere, and comes back by itself. */
 export type Desk = Pick<
   House,
-  'create' | 'handOver' | 'call' | 'rank' | 'write' | 'lesson' | 'table' | 'scene' | 'record' | 'verify' | 'replay' | 'remove'
+  'create' | 'handTo' | 'call' | 'rank' | 'write' | 'lesson' | 'table' | 'scene' | 'record' | 'verify' | 'replay' | 'remove'
 > &
   Pick<Coach, 'look' | 'answer' | 'judge'> &
   Pick<typeof Rules, 'sizeOf' | 'viewFrom'>;

@@ -263,7 +263,7 @@ export class House {
   }
 
   /** Somebody around the device takes it, or gives it out of their hands: from now on all is told for these eyes. */
-  async handOver(id: string, seat: number | null): Promise<void> {
+  async handTo(id: string, seat: number | null): Promise<void> {
     const live = await this.live(id);
     const { kept } = live;
     const theirs = seat === null ? kept.curtain : shared(kept.seats) && kept.seats[seat] && inPerson(kept.seats[seat]);

@@ -214,12 +214,12 @@ test('where something is hidden, nobody sees anything of a seat before they say 
   hear({ type: 'move', id: 'a', move: '3' });
   await vi.advanceTimersByTimeAsync(0);
   expect(last(told, 'refused')).toMatchObject({ error: { kind: 'not-your-seat' } });
-  await house.handOver(id, 0);
+  await house.handTo(id, 0);
   hear({ type: 'move', id: 'b', move: '3' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(eyesOf(told)).toEqual([null, 0, 0]); // Ana looks at what she has done, however long
-  await house.handOver(id, null);
-  await house.handOver(id, 1);
+  await house.handTo(id, null);
+  await house.handTo(id, 1);
   expect(eyesOf(told)).toEqual([null, 0, 0, null, 1]);
   close();
   const later: ServerFrame[] = [];
@@ -230,26 +230,26 @@ test('where something is hidden, nobody sees anything of a seat before they say 
 
 test('the device shows no seat that nobody around it plays', async () => {
   const { house, id } = await seated(undefined, { players: 3, people: { 0: 'Ana', 2: 'Ben' }, bots: { '1': 'novice' }, curtain: true });
-  for (const seat of [1, 3, -1]) await expect(house.handOver(id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+  for (const seat of [1, 3, -1]) await expect(house.handTo(id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
   const alone = await seated();
   for (const seat of [null, 0, 1])
-    await expect(alone.house.handOver(alone.id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+    await expect(alone.house.handTo(alone.id, seat)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
 });
 
 test('whoever gives up leaves the device to the others, and a bot plays on', async () => {
   const { house, id, told, hear } = await around(true);
-  await house.handOver(id, 0);
+  await house.handTo(id, 0);
   hear({ type: 'resign', id: 'a' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(last(told, 'snapshot')).toMatchObject({ seat: null });
   expect(kept.get(id)!.moves).toEqual([[0, '2']]);
-  await expect(house.handOver(id, 0)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
+  await expect(house.handTo(id, 0)).rejects.toMatchObject({ fault: { kind: 'not-your-seat' } });
   expect(lineOf(kept.get(id)!).waiting).toBe(true);
 });
 
 test('those around the device have their rematch, each on their own seat', async () => {
   const { house, id, hear } = await around(true);
-  await house.handOver(id, 0);
+  await house.handTo(id, 0);
   hear({ type: 'move', id: 'a', move: '10' });
   hear({ type: 'rematch', id: 'b' });
   await vi.advanceTimersByTimeAsync(0);
