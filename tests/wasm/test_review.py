@@ -96,3 +96,14 @@ def test_other_secrets_of_the_others_change_nothing_in_the_page_either(node: Nod
     assert other.concealed(0).tobytes() == match.concealed(0).tobytes()
     assert in_the_page(node, other, 0) == in_the_page(node, match, 0)
     assert in_the_page(node, other, 1) != in_the_page(node, match, 1)
+
+
+def test_what_others_have_chosen_in_an_open_round_changes_nothing_there_either(node: Node) -> None:
+    match, reviews = begun("metrox", 3, 3), []
+    for move in (match.legal(1)[0], match.legal(1)[-1]):
+        other = match.copy()
+        other.play(1, move)
+        other.play(0, match.legal(0)[-1])
+        assert other.choosing
+        reviews.append(in_the_page(node, other, 0))
+    assert reviews[0] == reviews[1]

@@ -83,8 +83,10 @@ def play_on(visitor: Any, game: str, ply: int) -> None:
 
 def test_it_can_be_stopped_and_taken_up_again(visit: Any) -> None:
     ana = visit(locale="fr")
-    open_review(ana, "metrox", 30_000)
     page = ana.page
+    code = finished(page, ana.address, "metrox")
+    ana.go(f"/replay/{code}?review&simulations=30000")  # as the end of a game leads there
+    page.locator(".review").wait_for()
     wait_until(lambda: page.locator(".review progress").get_attribute("value") not in (None, "0"), "an answer")
     page.locator(".review .stop").click()
     page.locator(".review .sum").wait_for()
