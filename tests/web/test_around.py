@@ -14,7 +14,7 @@ from strapontin.words import Language, catalogue
 from tests.web.hands import TURN, act
 from tests.web.scenes import sit_around, wait_until
 
-RESULT = "dialog[open] a[href^='/replay/~']"
+RESULT = "dialog[open] a[href^='/replay/~']:not([href*='?'])"
 CURTAIN, LIFT = ".curtain", ".curtain .button"
 PASS = ".pass.gold"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "locale": "fr"}

@@ -79,8 +79,8 @@ def test_a_replay_speaks_of_players_by_name_and_of_nobody_as_thinking(visit: Any
     eve.go(f"/replay/{finished(eve.page, eve.address, 'correspondances')}")
     eve.page.locator(".slider").wait_for()
     eve.page.locator(".slider").fill("6")
-    eve.page.locator(".mine").wait_for()
-    assert eve.page.locator(".mine").inner_text().strip().endswith("’s line")
+    eve.page.locator(".mine").first.wait_for()
+    assert eve.page.locator(".mine").first.inner_text().strip().endswith("’s line")
     assert eve.page.get_by_text(say("web.players.thinking")).count() == 0
     assert eve.page.get_by_text(say("web-correspondances.stretch.you")).count() == 0
 
