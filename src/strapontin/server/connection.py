@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import types
 from collections import deque
-from collections.abc import Awaitable, Callable, Generator
-from functools import lru_cache
+from collections.abc import Awaitable, Generator
 from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
-from websockets.frames import Frame, Opcode
 
 from strapontin.server import metrics
-from strapontin.server.connection_limits import HAND_OVER, HANG_UP
+from strapontin.server.connection_limits import HANG_UP
 from strapontin.server.frames import Notice
 from strapontin.server.table import Eye
 
@@ -41,7 +39,6 @@ class Connection:
 
     __slots__ = (
         "_flushing",
-        "_hand_over",
         "_waiting",
         "acked",
         "closing",
@@ -68,7 +65,6 @@ class Connection:
         self.speaker = ""
         self.token: str | None = None
         self.wire = socket.scope[WIRE]
-        self._hand_over: Callable[[bytes], bool] = socket.scope[HAND_OVER]
         self.records = False
         """It has the rules: it is told what it knows as records, and makes its own views."""
         self.acked: str | None = None
@@ -93,9 +89,6 @@ class Connection:
 
     def _send_now(self, frame: str | bytes) -> None:
         """Nothing waits before it: hand it over at once, and only if the wire is full let a task go on."""
-        if self._hand_over(on_the_wire(frame)):
-            metrics.FRAMES_OUT.inc()
-            return
         sending = self.wire[1](_message(frame))
         try:
             blocked = sending.send(None)
@@ -151,14 +144,6 @@ class Connection:
             self.socket.scope[HANG_UP]()  # it does not read: it is not here either
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
-
-
-@lru_cache(maxsize=4)
-def on_the_wire(frame: str | bytes) -> bytes:
-    """A frame as a WebSocket writes it; all sockets of a pair of eyes are sent the same."""
-    if isinstance(frame, str):
-        return Frame(Opcode.TEXT, frame.encode()).serialize(mask=False)
-    return Frame(Opcode.BINARY, frame).serialize(mask=False)
 
 
 def _message(frame: str | bytes) -> dict[str, Any]:

@@ -49,12 +49,6 @@ SPARE_FILES = 128
 HANG_UP = "strapontin.hang-up"
 """Where the scope of a WebSocket has what ends it at once, whatever still waits to be sent."""
 
-HAND_OVER = "strapontin.hand-over"
-"""Where it has what writes frames that are ready to be written; false if they have to wait, or nobody is there."""
-
-MOST_UNREAD = 16
-"""Frames of a client that may wait to be read before no more are taken from its connection."""
-
 
 class Doors:
     """All connections of a process, looked at every second."""
@@ -276,25 +270,8 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
     """A connection that sits at a table."""
 
     def handle_connect(self, event: Any) -> None:
-        """The table is told how to hang up, and how to write without a detour."""
+        """The table is told how to hang up."""
         super().handle_connect(event)
         if not self.transport.is_closing():
             scope: Any = self.scope
             scope[HANG_UP] = self.transport.abort
-            scope[HAND_OVER] = self.hand_over
-
-    def hand_over(self, frame: bytes) -> bool:
-        """Write a frame as it is; false if others have to be read first, or nobody is there any more."""
-        if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
-            return False
-        self.transport.write(frame)
-        return True
-
-    def send_receive_event_to_app(self) -> None:
-        """A frame has come; only where many wait is the connection not read for a while."""
-        paused, self.read_paused = self.read_paused, True  # so that one frame alone does not stop the reading
-        super().send_receive_event_to_app()
-        self.read_paused = paused
-        if not paused and self.queue.qsize() >= MOST_UNREAD and not self.transport.is_closing():
-            self.read_paused = True
-            self.transport.pause_reading()
