@@ -39,7 +39,8 @@ export function clockTime(at: number): string {
 }
 
 const PAINT: Record<Square, string> = { lost: '🟥', same: '⬜', gain: '🟦', leap: '🟩' };
-const ROW = 10;
+/** So many turns a row. */
+export const ROW = 10;
 
 /** A square for each turn, in rows. */
 export function picture(squares: Square[]): string {
