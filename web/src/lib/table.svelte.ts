@@ -18,6 +18,9 @@ const LEAVING = new Set(['resign', 'away', 'back']);
 
 const fresh = () => crypto.randomUUID?.() ?? Math.random().toString(36).slice(2) + Date.now().toString(36);
 
+/** How long somebody looks at a table before they stay, and its rules are worth fetching. */
+const GLANCE = 4000;
+
 /** Whether whoever is at the other end tells records to those who ask for them. */
 const speaksRecords = (socket: WebSocket | DeviceSocket) => socket instanceof WebSocket && socket.protocol === RECORDS;
 
@@ -172,7 +175,7 @@ export class TableStore {
 
   /** Fetch the rules of this table, so that from then on the server need not tell what follows from them. */
   private async prepare(): Promise<void> {
-    if (this.asked || !this.table || isHere(this.code) || this.latest?.over) return;
+    if (this.asked || this.ended || !this.table || isHere(this.code) || this.latest?.over) return;
     this.asked = true;
     if (!(await this.reader.prepare(this.table)) || this.ended || this.link !== 'live') return;
     if (this.socket && speaksRecords(this.socket)) this.socket.send(JSON.stringify({ type: 'records' }));
@@ -321,7 +324,7 @@ export class TableStore {
     }
     this.setting = false;
     this.view = this.latest;
-    await this.prepare();
+    setTimeout(() => void this.prepare(), GLANCE);
   }
 
   private send(frame: Pending): void {

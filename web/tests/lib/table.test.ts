@@ -267,7 +267,7 @@ describe('what happens', () => {
 
 describe('where the page has the rules', () => {
   /** A page that has them, at a server that tells records. */
-  async function reading(): Promise<Line> {
+  async function reading(looked = 4000): Promise<Line> {
     askHere.mockImplementation((ask: string, ...given: unknown[]) =>
       Promise.resolve(ask === 'sizeOf' ? 1 : view((given[3] as Uint8Array)[0]!)),
     );
@@ -277,10 +277,17 @@ describe('where the page has the rules', () => {
     last().open();
     last().tell({ type: 'welcome', now: Date.now(), seat: 0, resumed: false });
     last().tell(snapshot(3));
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(looked);
     return last();
   }
   const told = (version: number, given: object = {}) => ({ type: 'event', version, kind: 'move', by: 1, ...given });
+
+  test('whoever only glances at a table fetches no rules', async () => {
+    const line = await reading(3900);
+    store.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(line.sent.map((frame) => frame['type'])).toEqual(['hello']);
+  });
 
   test('it asks for records when they are here, and shows what follows from them', async () => {
     const line = await reading();
