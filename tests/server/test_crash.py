@@ -12,7 +12,7 @@ from tests.server import soak
 
 @pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
 def test_no_acknowledged_move_is_lost_when_servers_are_killed(backend: str) -> None:
-    report = asyncio.run(soak.run(backend, seconds=8, tables=4 if JIT else 1, seed=11))
+    report = asyncio.run(soak.run(backend, seconds=5, tables=3 if JIT else 1, seed=11))
     print(report)
     assert report.faults == []
     assert report.counts["kills"] >= 1
