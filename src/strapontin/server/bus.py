@@ -11,7 +11,7 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
@@ -33,6 +33,31 @@ MOST_AT_ONCE = 500
 
 A_MOMENT = 0.25
 """Seconds for which a table that is opened waits for Redis to know of it."""
+
+
+class Bus(Protocol):
+    """Nudges about tables, which are its topics."""
+
+    shared: bool
+    """Whether there are other processes."""
+
+    async def open(self, receive: Receive) -> None:
+        """Begin to listen and to speak."""
+
+    async def close(self) -> None:
+        """Hang up."""
+
+    def publish(self, topic: str, message: bytes) -> None:
+        """Tell the other processes, soon."""
+
+    async def subscribe(self, topic: str) -> None:
+        """Be told about a topic from now on."""
+
+    def unsubscribe(self, topic: str) -> None:
+        """No longer."""
+
+    async def healthy(self) -> bool:
+        """Whether it carries anything."""
 
 
 class LocalBus:
@@ -180,6 +205,6 @@ class RedisBus:
                 self._receive(topic, message["data"])
 
 
-def bus_of(url: str) -> LocalBus | RedisBus:
+def bus_of(url: str) -> Bus:
     """The bus of a server."""
     return RedisBus(url) if url else LocalBus()

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from strapontin.server import metrics
-from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.bus import Bus
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal, set_aside
 from strapontin.server.journal import Journal
@@ -23,7 +23,7 @@ IDLE_SECONDS = 600
 class LiveTables:
     """All tables in the memory of this process."""
 
-    def __init__(self, store: Store, bus: LocalBus | RedisBus, journal: Journal) -> None:
+    def __init__(self, store: Store, bus: Bus, journal: Journal) -> None:
         self.store, self.bus, self.journal = store, bus, journal
         self.open: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}

@@ -674,6 +674,13 @@ class Done(Answer):
     done: bool = True
 
 
+class Workers(Answer):
+    """The processes of a server that take connections."""
+
+    alive: int
+    wanted: int
+
+
 class Health(Answer):
     """How the server feels."""
 
@@ -681,3 +688,4 @@ class Health(Answer):
     database: bool
     bus: bool
     bots: bool
+    workers: Workers

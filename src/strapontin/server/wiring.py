@@ -11,14 +11,15 @@ from strapontin.core import registry
 from strapontin.core.match import Match
 from strapontin.server import metrics
 from strapontin.server.bot_turns import BotTurns
-from strapontin.server.bots.pool import MODULE, Bots
-from strapontin.server.bots.question import safe_move
+from strapontin.server.bots.answer import safe_move
+from strapontin.server.bots.pool import MODULE, Bots, Thinkers
 from strapontin.server.broadcast import Broadcast
-from strapontin.server.bus import bus_of
+from strapontin.server.bus import Bus, bus_of
 from strapontin.server.chance import Chance
 from strapontin.server.cleanup import Cleanup
 from strapontin.server.connection import Connection, encode
 from strapontin.server.connection_limits import Doors
+from strapontin.server.crew import Alone, Crew
 from strapontin.server.daily.calendar import Calendar
 from strapontin.server.daily.lines import Daily
 from strapontin.server.daily.marks import Marks
@@ -46,20 +47,28 @@ BACK_SECONDS = 2
 class House:
     """One server process."""
 
-    def __init__(self, settings: Settings, chance: Chance | None = None, worker: str = MODULE) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        chance: Chance | None = None,
+        worker: str = MODULE,
+        bus: Bus | None = None,
+        bots: Thinkers | None = None,
+    ) -> None:
         self.settings, self.chance = settings, chance or Chance()
         self.database = Database(settings.database_url())
         self.store = Store(self.database)
         self.guests = Guests(self.database)
         self.signer = Signer(settings.signing_key())
-        self.bus = bus_of(settings.bus)
+        self.bus = bus or bus_of(settings.bus)
+        self.crew: Crew = Alone(self.measure)
         self.limits = Limits(settings.rate)
         self.journal = Journal(self.store, self.bus, settings)
         self.tables = LiveTables(self.store, self.bus, self.journal)
         self.broadcast = Broadcast(self.tables, self.journal, self.bus)
         self.seating = Seating(self.tables, self.journal, self.store, self.limits, self.chance, settings)
         self.play = Play(self.journal, self.store)
-        self.bots = Bots(settings.bots, worker)
+        self.bots = bots or Bots(settings.bots, worker)
         self.bot_turns = BotTurns(self.play, self.bots, self.broadcast, self.chance, settings)
         self.sockets: set[Connection] = set()
         self.orders = Orders(self.database, self.tables, self.sockets)
@@ -100,8 +109,8 @@ class House:
         metrics.QUEUED.set(sum(one.weight for one in self.sockets))
         metrics.LONGEST.set(max((live.table.length for live in self.tables.open.values()), default=0))
         metrics.STUDYING.set(self.slow_work.waiting)
-        metrics.BOTS.labels("alive").set(self.bots.alive)
-        metrics.BOTS.labels("dead").set(self.settings.bots - self.bots.alive)
+        if isinstance(self.bots, Bots):  # else they are the foreman's, who tells of them
+            self.bots.measure()
 
     def say_goodbye(self) -> None:
         """Tell everybody that the server is back in a moment, and hang up; what was acknowledged is safe."""
