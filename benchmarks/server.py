@@ -1,7 +1,7 @@
 """How much a server does: moves a second and a CPU-second, delays, memory, beside boardgame.io 0.50.2.
 
     python benchmarks/server.py [--seconds 10] [--tables 10,100,300] [--pace 0,1] [--games metrox,...] [--idle 2000]
-                                [--alone]
+                                [--alone] [--workers 2] [--spread]
 
 On loopback, two sockets a table, closed loop. At pace 0 everybody moves as soon as they may: the server is
 saturated, moves a CPU-second are what it can do, and delays are only the length of the queue. At pace 1 everybody
@@ -58,6 +58,12 @@ def memory_mb(pid: int) -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
+def family(pid: int) -> list[int]:
+    """A process and its children."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *map(int, children)]
+
+
 def quantile(delays: list[float], q: float) -> float:
     return sorted(delays)[min(len(delays) - 1, int(q * len(delays)))] if delays else 0.0
 
@@ -78,27 +84,41 @@ def row(
 
 
 class Ours:
-    """A Strapontin server in its own process."""
+    """A Strapontin server in its own process, or in several with a foreman."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, workers: int = 1) -> None:
         self.port = free_port()
         flags = ["--port", str(self.port), "--data", folder, "--rate", "0", "--bots", "0", "--log-level", "warning"]
         flags += ["--tables-per-guest", "1000000", "--tables-per-address", "1000000", "--sockets-per-address", "10000"]
-        self.process = subprocess.Popen([sys.executable, "-m", "benchmarks.sheets", *flags], cwd=HERE.parent)
-        wait_for(f"http://127.0.0.1:{self.port}/healthz")
+        program = "benchmarks.sheets" if workers == 1 else "strapontin.server.serving"
+        flags += ["--workers", str(workers)]
+        self.process = subprocess.Popen([sys.executable, "-m", program, *flags], cwd=HERE.parent)
+        health = f"http://127.0.0.1:{self.port}/healthz"
+        wait_for(health)
+        while workers > 1 and json.load(urllib.request.urlopen(health))["workers"]["alive"] < workers:
+            time.sleep(0.1)
+
+    def cpu_seconds(self) -> float:
+        """What all its processes have used."""
+        return sum(map(cpu_seconds, family(self.process.pid)))
+
+    def memory_mb(self) -> float:
+        """What they hold."""
+        return sum(map(memory_mb, family(self.process.pid)))
 
     def stop(self) -> None:
         """End it."""
-        self.process.kill()
+        self.process.terminate()
         self.process.wait()
 
 
 class Load:
     """The people at the tables of ours."""
 
-    def __init__(self, port: int, game: str, pace: float = 0, records: bool = False) -> None:
+    def __init__(self, port: int, game: str, pace: float = 0, records: bool = False, spread: bool = False) -> None:
         self.base, self.port, self.game, self.pace = f"http://127.0.0.1:{port}", port, game, pace
         self.records = records
+        self.hall = "t%61bles" if spread else "tables"  # a table the doorman cannot see goes to anybody
         self.measuring = False
         self.seated = self.bytes = 0
         self.delays: list[float] = []
@@ -133,7 +153,7 @@ class Load:
         rng, sent, count, asked = random.Random(token), 0.0, 0, False
         page = Page() if self.records else Screen()
         following = time.perf_counter() + rng.random() * self.pace
-        url = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/socket"
+        url = f"ws://127.0.0.1:{self.port}/api/v1/{self.hall}/{table}/socket"
         spoken: Any = [RECORDS] if self.records else None
         async with connect(url, subprotocols=spoken, compression=None, max_size=None, ping_interval=None) as wire:
             await wire.send(json.dumps({"type": "hello", "token": token} | page.hello))
@@ -227,20 +247,20 @@ class Page:
         return list(self.game.moves(self.setting, self.state, self.seat))
 
 
-async def measure_ours(server: Ours, name: str, tables: int, pace: float, seconds: float) -> Any:
+async def measure_ours(server: Ours, name: str, tables: int, pace: float, seconds: float, spread: bool) -> Any:
     game, _, views = name.partition(" ")
     records = not views and game in registry.collection()
-    load, gate = Load(server.port, game, pace, records), asyncio.Semaphore(4)
+    load, gate = Load(server.port, game, pace, records, spread), asyncio.Semaphore(4)
     tasks = [asyncio.create_task(load.pair(gate)) for _ in range(tables)]
     while load.seated < 2 * tables:
         await asyncio.sleep(0.1)
     await asyncio.sleep(2)
-    began, cpu = time.perf_counter(), cpu_seconds(server.process.pid)
+    began, cpu = time.perf_counter(), server.cpu_seconds()
     load.measuring = True
     await asyncio.sleep(seconds)
     load.measuring = False
-    took, used = time.perf_counter() - began, cpu_seconds(server.process.pid) - cpu
-    memory = memory_mb(server.process.pid)
+    took, used = time.perf_counter() - began, server.cpu_seconds() - cpu
+    memory = server.memory_mb()
     for task in tasks:
         task.cancel()
     failed = [
@@ -258,7 +278,7 @@ async def measure_ours(server: Ours, name: str, tables: int, pace: float, second
 
 async def measure_idle(server: Ours, sockets: int) -> Any:
     load, gate = Load(server.port, "metrox"), asyncio.Semaphore(4)
-    before, wires = memory_mb(server.process.pid), []
+    before, wires = server.memory_mb(), []
 
     async def one() -> None:
         async with gate:
@@ -273,7 +293,7 @@ async def measure_idle(server: Ours, sockets: int) -> Any:
 
     await asyncio.gather(*(one() for _ in range(sockets // 2)))
     await asyncio.sleep(2)
-    after = memory_mb(server.process.pid)
+    after = server.memory_mb()
     for wire in wires:
         wire.transport.abort()
     return {
@@ -344,6 +364,10 @@ def main() -> int:
     parser.add_argument("--pace", default="0,1", help="seconds between two moves of one person; 0: as fast as possible")
     parser.add_argument("--games", default=f"sheets,metrox views,{','.join(registry.collection())}")
     parser.add_argument("--idle", type=int, default=2000)
+    parser.add_argument("--workers", type=int, default=1, help="processes of ours; games of the collection only")
+    parser.add_argument(
+        "--spread", action="store_true", help="two at a table come to different workers, as if by proxy"
+    )
     parser.add_argument("--alone", action="store_true", help="leave boardgame.io out")
     args = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
@@ -354,15 +378,18 @@ def main() -> int:
         plan = [(int(tables), float(pace)) for pace in args.pace.split(",") for tables in args.tables.split(",")]
         for tables, pace in plan:
             for game in args.games.split(","):
-                ours = Ours(tempfile.mkdtemp(dir=folder))
+                ours = Ours(tempfile.mkdtemp(dir=folder), args.workers)
                 try:
-                    print(json.dumps(asyncio.run(measure_ours(ours, game, tables, pace, args.seconds))), flush=True)
+                    print(
+                        json.dumps(asyncio.run(measure_ours(ours, game, tables, pace, args.seconds, args.spread))),
+                        flush=True,
+                    )
                 finally:
                     ours.stop()
             for storage in () if args.alone else ("flatfile", "memory"):
                 print(json.dumps(measure_theirs(folder, storage, tables, pace, args.seconds)), flush=True)
         if args.idle:
-            ours = Ours(tempfile.mkdtemp(dir=folder))
+            ours = Ours(tempfile.mkdtemp(dir=folder), args.workers)
             try:
                 print(json.dumps(asyncio.run(measure_idle(ours, args.idle))), flush=True)
             finally:

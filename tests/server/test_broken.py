@@ -137,7 +137,7 @@ def test_who_sat_at_a_table_that_cannot_be_read_can_be_forgotten(open_here: bool
 
 
 def test_a_redis_that_hangs_delays_no_acknowledgement(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("strapontin.server.bus.WAITING", {})  # whoever waits for it waits for ever
+    monkeypatch.setattr("strapontin.server.redis_bus.WAITING", {})  # whoever waits for it waits for ever
     with services.redis_process() as (url, process):
 
         async def main() -> None:

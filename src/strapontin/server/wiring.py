@@ -14,7 +14,8 @@ from strapontin.server.bot_turns import BotTurns
 from strapontin.server.bots.answer import safe_move
 from strapontin.server.bots.pool import MODULE, Bots, Thinkers
 from strapontin.server.broadcast import Broadcast
-from strapontin.server.bus import Bus, bus_of
+from strapontin.server.bus import Bus
+from strapontin.server.bus_choice import bus_of
 from strapontin.server.chance import Chance
 from strapontin.server.cleanup import Cleanup
 from strapontin.server.connection import Connection, encode

@@ -16,7 +16,6 @@ import uvicorn
 
 from strapontin.core.errors import StrapontinError
 from strapontin.server import logs
-from strapontin.server.bus import bus_of
 from strapontin.server.process import Server, configuration
 from strapontin.server.wiring import House
 from strapontin.server.workers.lent import Foreman, HubBus, LentBots
@@ -97,7 +96,7 @@ async def work(begin: Begin, talk: socket.socket, door: socket.socket) -> int:
     foreman = Foreman(settings)
     await foreman.link.open(talk)
     settings = msgspec.structs.replace(settings, sockets=math.ceil(settings.sockets / settings.workers))
-    bus = bus_of(settings.bus) if settings.bus else HubBus(foreman)
+    bus = None if settings.bus else HubBus(foreman)
     house = House(settings, bus=bus, bots=LentBots(foreman, settings.bots))
     house.crew, house.limits.shared = foreman, True
     server = WorkerServer(configuration(settings, house))
