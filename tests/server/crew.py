@@ -14,6 +14,7 @@ import httpx
 
 from tests.server import services
 from tests.server.client import NEVER, Person, Socket
+from tests.server.fleet import workers_of
 
 QUIET = ("--rate", "0", "--bots", "0", "--bot-pause", "0", "--log-level", "warning", "--metrics", "true")
 
@@ -60,10 +61,7 @@ class Crew:
 
     def processes(self) -> list[int]:
         """The processes of its workers, in the order in which they were started."""
-        told = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
-        rows = [line.split(None, 2) for line in told.splitlines()]
-        mine = [int(pid) for pid, parent, args in rows if parent == str(self.process.pid) and "server.worker" in args]
-        return sorted(mine)
+        return workers_of(self.process.pid)
 
 
 def elsewhere(person: Person, table: str, **hello: Any) -> Socket:

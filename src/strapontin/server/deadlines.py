@@ -37,6 +37,12 @@ AFTER_START = 60_000
 CLAIM = 15_000
 """Milliseconds for which a table is looked after by whoever took it on."""
 
+AT_ONCE = 100
+"""Tables that are looked after at a time."""
+
+A_MOMENT = 0.05
+"""Seconds until the next are taken on when more tables are due than that, as after a night without a server."""
+
 PUT_OFF = 3_600_000
 """Milliseconds until a table that could not be looked after is tried again."""
 
@@ -73,27 +79,39 @@ class Deadlines:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _rounds(self) -> None:
-        beat = 0
+        beat, more, following = 0, False, 0.0
         while True:
-            pause, asked = LOOK_SECONDS * random.uniform(0.8, 1.2), time.monotonic()
+            pause, asked = (A_MOMENT if more else LOOK_SECONDS) * random.uniform(0.8, 1.2), time.monotonic()
             await asyncio.sleep(pause)
             metrics.LOOP_LAG.observe(max(0.0, time.monotonic() - asked - pause))
-            beat += 1
             try:
-                for table_id, due in await self.store.due(now()):
-                    claimed = now() + CLAIM
-                    if await self.store.postpone(table_id, due, claimed) and table_id not in self._tending:
-                        tending = asyncio.create_task(self._tend(table_id, claimed), name=f"tending {table_id}")
-                        self._tending[table_id] = tending
+                more = await self._take_on()
+                if time.monotonic() < following:
+                    continue
+                following = time.monotonic() + LOOK_SECONDS / 2
+                beat += 1
                 if beat % 5 == 0:
                     await self.orders.read()
                     await self._read_on()
                 if beat % 20 == 0:
-                    self._greet()
+                    await self._greet()
             except (Unavailable, Refusal):
                 log.warning("the database does not answer; looking again soon")
             except Exception:
                 log.exception("a round went wrong")
+
+    async def _take_on(self) -> bool:
+        """Take on tables that are due, together, as many as are looked after at a time; whether more may wait."""
+        room = AT_ONCE - len(self._tending)
+        if room <= 0:
+            return True
+        due, claimed = await self.store.due(now(), room), now() + CLAIM
+        ours = await asyncio.gather(*(self.store.postpone(table_id, at, claimed) for table_id, at in due))
+        for (table_id, _), mine in zip(due, ours, strict=True):
+            if mine and table_id not in self._tending:
+                tending = asyncio.create_task(self._tend(table_id, claimed), name=f"tending {table_id}")
+                self._tending[table_id] = tending
+        return len(due) == room
 
     async def _tend(self, table_id: str, claimed: int) -> None:
         """Look after a table that was taken on, then write down when to look again, unless it has moved on since."""
@@ -175,9 +193,11 @@ class Deadlines:
                 if live := self.tables.open.get(table_id):
                     self.journal.nudged(live, length)
 
-    def _greet(self) -> None:
-        """Tell the other processes again who is connected here."""
-        for live in list(self.tables.open.values()):
+    async def _greet(self) -> None:
+        """Tell the other processes again who is connected here; people come first, so a few tables at a time."""
+        for number, live in enumerate(list(self.tables.open.values())):
             self.broadcast.presence(live)
             if live.sockets:
                 self.broadcast.announce(live)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)

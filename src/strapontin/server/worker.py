@@ -35,6 +35,7 @@ class WorkerServer(Server):
     foreman: Foreman
     door: socket.socket
     _coming: set[asyncio.Task[Any]]
+    _taken = 0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Get ready, say so, and take over whoever comes."""
@@ -58,6 +59,7 @@ class WorkerServer(Server):
             return
         if not told:
             asyncio.get_running_loop().remove_reader(self.door)
+        self._taken += len(callers)
         for one in callers:
             task = asyncio.create_task(self._take_over(socket.socket(fileno=one)))
             self._coming.add(task)
@@ -86,7 +88,7 @@ class WorkerServer(Server):
         many = house.settings.sockets_per_address / (2 * self.foreman.wanted)
         while True:
             callers = {who: count for who, count in house.callers.items() if count >= many}
-            self.foreman.link.send(Census(len(house.doors.inside), callers, house.limits.told()))
+            self.foreman.link.send(Census(len(house.doors.inside), self._taken, callers, house.limits.told()))
             await asyncio.sleep(TELL_SECONDS)
 
 

@@ -178,8 +178,9 @@ class Foreman:
                 self.hub.deaf(member, topic)
             case Ask(n=n, table=table, question=question):
                 self._do(self._think(member, n, table, question))
-            case Census(connections=connections, callers=callers, spent=spent):
-                member.connections, member.callers = connections, callers
+            case Census(callers=callers, spent=spent):
+                member.count(message)
+                member.callers = callers
                 for one in self._staff():
                     if one is not member:
                         one.spent += spent

@@ -122,6 +122,8 @@ class Census(Message, frozen=True):
     """How a worker is, a few times a second."""
 
     connections: int
+    taken: int
+    """Connections it has taken over since it began."""
     callers: dict[str, int]
     spent: list[Spent]
 

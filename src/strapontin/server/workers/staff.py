@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from strapontin.server.workers.link import Link
-from strapontin.server.workers.messages import Begin, Message, Spent, ToForeman
+from strapontin.server.workers.messages import Begin, Census, Message, Spent, ToForeman
 
 MODULE = "strapontin.server.worker"
 """What the process of a worker runs."""
@@ -26,7 +26,7 @@ class Member:
         self.process_name = ""
         """By which it speaks on the bus, once it is ready."""
         self.leaving = False
-        self.connections = 0
+        self.connections = self._handed = 0
         self.callers: dict[str, int] = {}
         self.spent: list[Spent] = []
         """What it has not been told yet of what others took."""
@@ -81,7 +81,12 @@ class Member:
         except OSError:  # it does not keep up, or has just died
             return False
         self.connections += 1
+        self._handed += 1
         return True
+
+    def count(self, census: Census) -> None:
+        """What it says it has, and those who are on their way to it."""
+        self.connections = census.connections + self._handed - census.taken
 
     def signal(self, which: int) -> None:
         """Send a signal to its process."""
