@@ -105,7 +105,8 @@ def test_what_a_search_found_stands_beside_its_decisions(tmp_path: Path) -> None
             assert min(visits) > 0
             assert all(0.0 <= value <= 1.0 for value in values)
             most = max(visits)
-            assert values[tried.index(row["action"])] == max(v for v, n in zip(values, visits, strict=True) if n == most)
+            leading = [value for value, tries in zip(values, visits, strict=True) if tries == most]
+            assert values[tried.index(row["action"])] == max(leading)
 
 
 def test_a_bot_from_elsewhere_cannot_write_what_it_thought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,8 @@
 """The games of an arena as Parquet: `games.parquet`, a row each, and `decisions.parquet`, a row for every action.
 
-A decision is what a seat knew, what it might have done, what it did, and what came of it in the end; where a search chose,
-what each of its candidates seemed worth. The numbers of an
-observation and their names are those of `core/encoding.py`, written into the file beside the plan.
+A decision is what a seat knew, what it might have done, what it did, and what came of it in the end; where a search
+chose, what each of its candidates seemed worth. The numbers of an observation and their names are those of
+`core/encoding.py`, written into the file beside the plan.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class _Chapter:
         return arrow.Table.from_arrays([made[name] for name in schema.names], schema=schema)
 
     def _searched(self, arrow: Any, schema: Any) -> dict[str, Any]:
-        """What searches found: a column for the candidates, for what they seemed worth, and for how often they were tried."""
+        """What searches found, in columns: their candidates, what these seemed worth, and how often they were tried."""
         return {
             name: arrow.array(
                 [None if one is None else [candidate[part] for candidate in one] for one in self.weighed],

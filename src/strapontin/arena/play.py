@@ -44,7 +44,7 @@ class Outcome(msgspec.Struct):
     played: list[tuple[int | Literal["*"], str]] = []
     """All moves and draws, where they are kept for a data set."""
     thoughts: list[list[Weighed]] = []
-    """For every move of a player, where moves are kept: what a search found for each of its actions, if there was one."""
+    """For every move of a player, where moves are kept: what a search, if there was one, found for each action."""
 
     @property
     def fixture(self) -> Fixture:

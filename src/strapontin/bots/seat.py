@@ -16,7 +16,6 @@ from strapontin.core.layout import Record
 from strapontin.core.match import Match
 from strapontin.core.registry import game as game_of
 
-
 Weighed = list[tuple[int, float, int]]
 """Candidate actions, what each seemed worth (0 to 1), and in how many simulations; none where nothing was to choose."""
 
