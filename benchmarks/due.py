@@ -4,8 +4,8 @@
 
 A game against a bot is played half through, then copied into its SQLite file so many times, each copy due at once, as
 after a night without a server. Then a server is started on that file, without bots, so that every table also moves on
-by itself. A stretch is what its loop works between two beats, in seconds of the processor (`stretch_cpu_ms`), and the same
-by the clock (`stretch_ms`), which whatever else the machine does lengthens. It is watched until no table is due.
+by itself. A stretch is what its loop works between two beats, in seconds of the processor (`stretch_cpu_ms`), and by
+the clock (`stretch_ms`), which whatever else the machine does lengthens. It is watched until no table is due.
 """
 
 from __future__ import annotations
@@ -59,7 +59,10 @@ def copy(file: Path, count: int) -> int:
             connection.execute(
                 f"{numbers} INSERT INTO {table} ({', '.join(names)}) SELECT {chosen} FROM copies, {original}", (count,)
             )
-        return int(connection.execute("SELECT count(*) FROM journal WHERE table_id NOT LIKE '000%'").fetchone()[0])
+        found = connection.execute("SELECT count(*) FROM journal WHERE table_id NOT LIKE '000%'").fetchone()
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    return int(found[0])
 
 
 def serve(flags: list[str]) -> int:
@@ -104,7 +107,7 @@ def main() -> int:
         asyncio.run(half_played(settings, args.game))
         file = Path(name) / "tables.sqlite3"
         rows = copy(file, args.tables)
-        port = free_port()
+        size, port = file.stat().st_size, free_port()
         flags = ["port", str(port), "data", name, "bots", "0", "bot_pause", "0", "rate", "0", "log_level", "error"]
         began = time.perf_counter()
         server = subprocess.Popen([sys.executable, "-m", "benchmarks.due", "serve", *flags], stdout=subprocess.PIPE)
@@ -119,6 +122,7 @@ def main() -> int:
         found = {
             "tables": args.tables,
             "rows": rows,
+            "bytes_a_row": size // (rows * (args.tables + 1)),
             "doors_open_s": round(opened, 2),
             "doors_open_cpu_s": round(worked, 2),
             "stretch_cpu_ms": round(1000 * told[0], 1),
