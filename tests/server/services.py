@@ -66,7 +66,7 @@ class Service:
         try:
             yield self
         finally:
-            self.process.terminate()
+            self.process.send_signal(signal.SIGINT)  # at once, whoever is still connected
             self.process.wait(60)
 
 
@@ -81,7 +81,17 @@ def postgres() -> Iterator[str]:
 def postgres_service() -> Iterator[Service]:
     """The same, for those who kill it. It refuses to run as root, so root lends it another user."""
     executable = program("postgresql")
-    folder = Path(tempfile.mkdtemp(prefix="strapontin-pg-"))
+    with contextlib.ExitStack() as stack:
+        yield stack.enter_context(_postgres(executable, Path(_folder(stack, "strapontin-pg-"))).running())
+
+
+def _folder(stack: contextlib.ExitStack, prefix: str) -> str:
+    folder = tempfile.mkdtemp(prefix=prefix)
+    stack.callback(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def _postgres(executable: str, folder: Path) -> Service:
     user: str | None = None
     if os.geteuid() == 0:
         user = next(name for name in ("postgres", "nobody") if name in {one.pw_name for one in pwd.getpwall()})
@@ -96,9 +106,7 @@ def postgres_service() -> Iterator[Service]:
     command = [executable, "-D", str(data), "-p", str(port), "-h", "127.0.0.1", "-k", str(folder)]
     url = f"postgresql://strapontin@127.0.0.1:{port}/postgres"
     # SIGQUIT: at once and without a checkpoint, so that it recovers from its log; after a SIGKILL its children linger
-    with Service("database", url, command, port, signal.SIGQUIT, user=user, cwd=folder).running() as service:
-        yield service
-    shutil.rmtree(folder, ignore_errors=True)
+    return Service("database", url, command, port, signal.SIGQUIT, user=user, cwd=folder)
 
 
 @contextlib.contextmanager
@@ -120,9 +128,8 @@ def redis_service() -> Iterator[Service]:
     """The same, for those who kill it."""
     executable = program("redis-server")
     port = free_port()
-    folder = tempfile.mkdtemp(prefix="strapontin-redis-")
-    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder]
-    command, url = [str(executable), *options], f"redis://127.0.0.1:{port}/0"
-    with Service("bus", url, command, port, signal.SIGKILL).running() as service:
-        yield service
-    shutil.rmtree(folder, ignore_errors=True)
+    with contextlib.ExitStack() as stack:
+        folder = _folder(stack, "strapontin-redis-")
+        options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder]
+        url = f"redis://127.0.0.1:{port}/0"
+        yield stack.enter_context(Service("bus", url, [executable, *options], port, signal.SIGKILL).running())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
 
+from strapontin.core.errors import StrapontinError
 from strapontin.server.app import application
 from strapontin.server.connection_limits import Configuration
 from strapontin.server.listening import address
@@ -24,7 +26,12 @@ class Server(uvicorn.Server):
     """Called with the address once the doors are open."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the doors, and say where they are."""
+        """Open the doors, and say where they are; or in one line what keeps them shut."""
+        try:
+            await self.house.open()
+        except StrapontinError as error:
+            print(error, file=sys.stderr, flush=True)
+            sys.exit(1)
         await super().startup(sockets)
         if self.started and self.welcome is not None:
             self.welcome(address(self.servers[0].sockets[0]))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 from collections import Counter
 
 from strapontin.core import registry
 from strapontin.core.match import Match
-from strapontin.server import metrics
+from strapontin.server import memory, metrics
 from strapontin.server.bot_turns import BotTurns
 from strapontin.server.bots.answer import safe_move
 from strapontin.server.bots.pool import MODULE, Bots, Thinkers
@@ -85,22 +84,25 @@ class House:
         self.journal.on_end = self.daily.ended
         self.callers: Counter[str] = Counter()
         """How many of them each address has."""
-        self.closing = False
+        self.opened = self.closing = False
 
     async def open(self) -> None:
-        """Database, bus, games, bots, then the rounds."""
+        """Database, bus, games, bots, then the rounds; once, whoever asks for it."""
+        if self.opened:
+            return
         if type(self.chance) is not Chance:
             log.warning("A REHEARSAL: whoever knows this program knows every draw; nobody should play here")
         await self.database.open()
         await self.orders.read()
         await self.bus.open(self.broadcast.receive)
         await asyncio.to_thread(warm_games)
-        settle_memory()
+        memory.settle()
         self.bots.open()
         self.deadlines.open()
         self.cleanup.open()
         self.marks.open()
         self.doors.open()
+        self.opened = True
         log.info(
             "open", extra={"database": "sqlite" if self.database.sqlite else "postgresql", "shared": self.bus.shared}
         )
@@ -140,13 +142,6 @@ class House:
         await self.bus.close()
         await self.database.close()
         log.info("closed")
-
-
-def settle_memory() -> None:
-    """What is here now stays: look for garbage among what comes later, and less often, for views have no cycles."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
 
 
 def warm_games() -> None:

@@ -132,7 +132,9 @@ class Foreman:
             code = await member.ended()
             del self.members[number]
             self._forget(member)
-            self._first.set()
+            if not self._first.is_set():  # what is wrong was said, and nobody is served yet
+                self._first.set()
+                return
             if not self._stop.is_set():
                 log.error("a worker ended; another takes its place", extra={"worker": number, "exit": code})
                 if not member.process_name:
