@@ -86,7 +86,7 @@ def serve(flags: list[str]) -> int:
     gc.callbacks.append(collecting)
 
     async def beats() -> None:
-        said = 0.0
+        said = longest[2] = 0.0
         while True:
             worked, began = time.thread_time(), time.perf_counter()
             await asyncio.sleep(BEAT)
