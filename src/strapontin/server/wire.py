@@ -114,7 +114,7 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
         first = data[at]
         if (first != TEXT and first != BINARY) or self.frames or not data[at + 1] & MASKED:
             return False
-        message: str | bytes = apply_mask(data[start:end], data[start - MASK : start])
+        message: Any = apply_mask(data[start:end], data[start - MASK : start])
         if first == TEXT:
             try:
                 message = str(message, "utf-8")
@@ -127,14 +127,14 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
 
     async def hear(self) -> str | bytes:
         """The next frame, whatever it is made of."""
-        message = await self.receive()
-        if not isinstance(message, dict):
-            heard: str | bytes = message
-            return heard
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1005))
-        text: Any = message.get("text")
-        return bytes(message["bytes"]) if text is None else str(text)
+        message: Any = await self.receive()
+        if isinstance(message, dict):
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(message.get("code", 1005))
+            text = message.get("text")
+            message = bytes(message["bytes"]) if text is None else text
+        heard: str | bytes = message
+        return heard
 
     # what goes out
 
