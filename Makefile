@@ -97,7 +97,7 @@ bench: $(READY)  ## how fast every game runs on one core
 soak: $(READY) $(VENV)/.cluster $(ENGINE) $(PAGE) web/node_modules/.ready  ## matches of every game, then servers killed under load, SECONDS=60 each; the rules in Node; a cluster that loses a node; the page at every width and in motion
 	@$(BIN)/python benchmarks/soak.py --seconds $(SECONDS)
 	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
-	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/wasm/test_watch.py tests/arena/test_cluster.py tests/web/test_access.py tests/web/test_evening.py tests/web/test_around.py tests/web/test_review.py tests/web/test_offline.py
+	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/wasm/test_watch.py tests/docs/test_notebooks.py tests/arena/test_cluster.py tests/web/test_access.py tests/web/test_evening.py tests/web/test_around.py tests/web/test_review.py tests/web/test_offline.py
 
 research: $(READY) $(VENV)/.research $(WARM)  ## the games in OpenSpiel and by the Model Context Protocol, by their own tests and client, and data sets read back by others
 	@$(BIN)/python -m pytest -q tests/adapters tests/arena/test_dataset.py
