@@ -32,6 +32,8 @@ GAMES := $(patsubst src/strapontin/games/%/kernels/state.py,%,$(wildcard src/str
 ENGINE := $(GAMES:%=$(BUILT)/%.made-from)
 WARM := $(GAMES:%=warm-%)
 LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_evening.py tests/web/test_table.py
+SOAKED := tests/wasm/test_watch.py tests/docs/test_notebooks.py tests/arena/test_cluster.py \
+	$(addprefix tests/web/test_,access.py around.py evening.py offline.py phone.py review.py)
 PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/web/test_*.py))
 
 # What does not wait for one another is made side by side.
@@ -103,7 +105,7 @@ bench: $(READY)  ## how fast every game runs on one core
 soak: $(READY) $(VENV)/.cluster $(ENGINE) $(PAGE) web/node_modules/.ready  ## matches of every game, then servers killed under load, SECONDS=60 each; the rules in Node; a cluster that loses a node; the page at every width and in motion
 	@$(BIN)/python benchmarks/soak.py --seconds $(SECONDS)
 	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
-	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/wasm/test_watch.py tests/arena/test_cluster.py tests/web/test_access.py tests/web/test_evening.py tests/web/test_around.py tests/web/test_review.py tests/web/test_offline.py tests/web/test_phone.py
+	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q $(SOAKED)
 
 research: $(READY) $(VENV)/.research $(WARM)  ## the games in OpenSpiel and by the Model Context Protocol, by their own tests and client, and data sets read back by others
 	@$(BIN)/python -m pytest -q tests/adapters tests/arena/test_dataset.py
