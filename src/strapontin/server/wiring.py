@@ -66,6 +66,8 @@ class House:
         self.deadlines = Deadlines(self.tables, self.journal, self.broadcast, self.play, self.bot_turns, self.orders)
         self.cleanup = Cleanup(self.tables, self.journal, self.store, settings)
         self.slow_work = SlowWork()
+        self.studio = SlowWork()
+        """The same for the pictures of links, which keep nobody waiting who wants to see a replay."""
         calendar = Calendar(settings.daily_zone)
         self.daily = Daily(DailyStore(self.database), self.tables, self.seating, settings, calendar)
         self.marks = Marks(self.daily, self.bots, self.slow_work)
@@ -99,7 +101,7 @@ class House:
         """Look at what changes too often to be counted as it does."""
         metrics.QUEUED.set(sum(one.weight for one in self.sockets))
         metrics.LONGEST.set(max((live.table.length for live in self.tables.open.values()), default=0))
-        metrics.STUDYING.set(self.slow_work.waiting)
+        metrics.STUDYING.set(self.slow_work.waiting + self.studio.waiting)
         metrics.BOTS.labels("alive").set(self.bots.alive)
         metrics.BOTS.labels("dead").set(self.settings.bots - self.bots.alive)
 
@@ -126,6 +128,7 @@ class House:
         await self.doors.close()
         await self.bots.close()
         self.slow_work.close()
+        self.studio.close()
         await self.journal.close()
         await self.bus.close()
         await self.database.close()
