@@ -261,6 +261,30 @@ def daily_archive(game: str, *, after: str | None = None) -> Request[DailyArchiv
     return Request("GET", DAILY + "/archive", DailyArchive, {"game": game}, query={"after": after})
 
 
+def house_picture(*, language: str | None = None) -> Request[bytes]:
+    """The picture of a link to the house."""
+    return Request("GET", API + "/preview.png", bytes, query={"language": language})
+
+
+def game_picture(game: str, *, language: str | None = None) -> Request[bytes]:
+    """The picture of a link to a game."""
+    return Request("GET", API + "/games/{game}/preview.png", bytes, {"game": game}, query={"language": language})
+
+
+def table_picture(table: str, *, language: str | None = None, v: str | None = None) -> Request[bytes]:
+    """The picture of a link to a table: the position as a spectator may see it, where anybody may watch."""
+    query = {"language": language, "v": v}
+    return Request("GET", TABLE + "/preview.png", bytes, {"table": table}, query=query)
+
+
+def daily_picture(
+    game: str, *, language: str | None = None, day: str | None = None, v: str | None = None
+) -> Request[bytes]:
+    """The picture of a link to a line of the day: how many have arrived, and nothing of its cards."""
+    query = {"language": language, "day": day, "v": v}
+    return Request("GET", DAILY + "/preview.png", bytes, {"game": game}, query=query)
+
+
 def healthz() -> Request[Health]:
     """Whether database, bus and bots answer."""
     return Request("GET", "/healthz", Health, accepted=(503,))
