@@ -93,13 +93,10 @@ def of_table(house: House, live: Live, language: Language) -> Preview:
     if head.line is not None or not may_watch(table, None) or kind == "abandoned" or (not people and kind != "open"):
         kind = "closed"
     told = {"game": name, "names": people, "n": free}
-    text = (
-        say(language, f"preview.{kind}.text", **told)
-        if people or kind != "open"
-        else say(language, "preview.open.nobody")
-    )
     if kind == "over" and head.result is not None:
         text = _result(live, head.result, language)
+    else:
+        text = say(language, f"preview.{kind}.text" if people or kind != "open" else "preview.open.nobody", **told)
     return Preview(
         title=say(language, f"preview.{kind}", **told),
         text=text,
