@@ -1,5 +1,5 @@
 // When a word would help, how quiet hours are written, and what becomes of a subscription.
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TableLine } from '@/lib/api';
 import { clock, helps, minutes } from '@/lib/push.svelte';
 
@@ -15,8 +15,6 @@ const line = (more: Partial<TableLine>): TableLine =>
     line: null,
     ...more,
   }) as TableLine;
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('asking', () => {
   it.each<[string, Partial<TableLine>, number, boolean]>([
