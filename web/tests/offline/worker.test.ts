@@ -30,6 +30,7 @@ beforeEach(async () => {
     registration: { showNotification },
   });
   vi.resetModules();
+  // @ts-expect-error it is a script, not a module
   await import('@/offline/service-worker');
 });
 
