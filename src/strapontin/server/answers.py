@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -14,7 +15,18 @@ from strapontin.core.record import Record
 from strapontin.server.clock import now
 from strapontin.server.frames import Event, RecordEvent
 from strapontin.server.live_table import Live
-from strapontin.server.protocol import ChatLine, Line, Outcome, Position, SeatInfo, Snapshot, TableInfo, TableLine
+from strapontin.server.protocol import (
+    ChatLine,
+    Device,
+    Line,
+    Outcome,
+    Position,
+    QuietHours,
+    SeatInfo,
+    Snapshot,
+    TableInfo,
+    TableLine,
+)
 from strapontin.server.storage.store import clock_of
 from strapontin.server.table import Eye, SeatState, Table, Told, seat_of
 
@@ -88,6 +100,19 @@ def table_line(row: Any, seats: Sequence[SeatState], guest: str | None, here: Se
         touched_at=row.touched_at,
         result=msgspec.json.decode(row.result, type=Outcome) if row.result else None,
         line=row.line,
+    )
+
+
+def device(row: Any) -> Device:
+    """A device as its guest may know it."""
+    quiet = None if row.quiet_from is None else QuietHours(start=row.quiet_from, end=row.quiet_until)
+    return Device(
+        id=row.id,
+        service=urlsplit(row.endpoint).hostname or "",
+        language=row.language,
+        zone=row.zone,
+        quiet=quiet,
+        created_at=row.created_at,
     )
 
 
