@@ -31,17 +31,17 @@ from strapontin.server.table import awaited
 log = logging.getLogger("strapontin.deadlines")
 
 LOOK_SECONDS = 1.0
+SOON_SECONDS = 0.1
+"""Until the next look while more tables are due than are looked after at once."""
+
+AT_ONCE = 32
+"""Tables looked after at the same time: after a long night thousands are due, and nobody else is to wait for them."""
+
 AFTER_START = 60_000
 """Milliseconds for which a server that has just started calls nobody's minutes up."""
 
 CLAIM = 15_000
 """Milliseconds for which a table is looked after by whoever took it on."""
-
-AT_ONCE = 100
-"""Tables that are looked after at a time."""
-
-A_MOMENT = 0.05
-"""Seconds until the next are taken on when more tables are due than that, as after a night without a server."""
 
 PUT_OFF = 3_600_000
 """Milliseconds until a table that could not be looked after is tried again."""
@@ -79,22 +79,20 @@ class Deadlines:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _rounds(self) -> None:
-        beat, more, following = 0, False, 0.0
+        beat, more = 0.0, False
         while True:
-            pause, asked = (A_MOMENT if more else LOOK_SECONDS) * random.uniform(0.8, 1.2), time.monotonic()
+            pause, asked = SOON_SECONDS if more else LOOK_SECONDS * random.uniform(0.8, 1.2), time.monotonic()
             await asyncio.sleep(pause)
             metrics.LOOP_LAG.observe(max(0.0, time.monotonic() - asked - pause))
+            before, beat = beat, beat + (SOON_SECONDS if more else 1)
             try:
                 more = await self._take_on()
-                if time.monotonic() < following:
-                    continue
-                following = time.monotonic() + LOOK_SECONDS / 2
-                beat += 1
-                if beat % 5 == 0:
+                if beat // 5 > before // 5:
                     await self.orders.read()
                     await self._read_on()
-                if beat % 20 == 0:
+                if beat // 20 > before // 20:
                     await self._greet()
+                    await self.tables.put_to_rest()
             except (Unavailable, Refusal):
                 log.warning("the database does not answer; looking again soon")
             except Exception:
