@@ -38,8 +38,8 @@ SOAKED := tests/wasm/test_watch.py tests/docs/test_notebooks.py tests/server/tes
 	$(addprefix tests/web/test_,access.py around.py evening.py offline.py phone.py review.py)
 PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/web/test_*.py))
 
-# What does not wait for one another is made side by side.
-MAKEFLAGS += --jobs=2
+# What does not wait for one another is made side by side; from nothing to a page, one of three mostly waits for a registry.
+MAKEFLAGS += --jobs=$(if $(filter play web,$(MAKECMDGOALS)),3,2)
 
 .DEFAULT_GOAL := help
 .PHONY: $(WARM) help play terminal test test-page services check check-python check-page web engine wheel image site screenshots bench soak research fuzz lock audit format clean
