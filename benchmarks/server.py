@@ -274,7 +274,7 @@ async def measure_ours(server: Ours, name: str, tables: int, pace: float, second
     load, gate = Load(server.port, game, pace, records, spread), asyncio.Semaphore(4)
     await load.watch_experts(server.experts)
     tasks = [asyncio.create_task(load.pair(gate)) for _ in range(tables)]
-    while load.seated < 2 * tables:
+    while load.seated < 2 * tables and not any(task.done() for task in tasks):
         await asyncio.sleep(0.1)
     await asyncio.sleep(2)
     began, cpu = time.perf_counter(), server.cpu_seconds()
@@ -291,7 +291,7 @@ async def measure_ours(server: Ours, name: str, tables: int, pace: float, second
         if not isinstance(one, asyncio.CancelledError)
     ]
     if failed:
-        raise RuntimeError(failed[0])
+        raise RuntimeError(repr(failed[0]))
     delays = load.delays
     p50, p99 = quantile(delays, 0.5), quantile(delays, 0.99)
     told = row(f"strapontin {name}", tables, pace, len(delays), took, used, p50, p99, memory)
