@@ -28,7 +28,7 @@ from strapontin.server.protocol import (
     TableLine,
 )
 from strapontin.server.storage.store import clock_of
-from strapontin.server.table import Eye, SeatState, Table, seat_of
+from strapontin.server.table import Eye, SeatState, Table, Told, seat_of
 
 
 def seat_infos(
@@ -124,9 +124,14 @@ def lines(notes: Sequence[Note]) -> list[Line]:
     return [Line(key=note.key, params=note.params) for note in notes]
 
 
-def readable(notes: Sequence[Note], eye: Eye) -> list[Note]:
-    """What these eyes may read."""
-    return [note for note in notes if note.seats is None or (eye is not None and eye in note.seats)]
+def said(told: Told, eye: Eye) -> list[Any]:
+    """What a row tells these eyes, as it is sent: put into JSON once for everybody."""
+    if not told.notes:
+        return []
+    if told.said is None:
+        told.said = [msgspec.Raw(msgspec.json.encode(line)) for line in lines(told.notes)]
+    pairs = zip(told.notes, told.said, strict=True)
+    return [line for note, line in pairs if note.seats is None or (eye is not None and eye in note.seats)]
 
 
 def view_of(table: Table, eye: Eye) -> Any:
@@ -197,7 +202,7 @@ def _happening(table: Table, index: int, eye: Eye, version: int, last: bool) -> 
         "kind": "done" if row.kind == "move" and told.open_round and not own else row.kind,
         "by": row.seat,
         "steps": told.steps.get(eye, []),
-        "log": lines(readable(told.notes, eye)),
+        "log": said(told, eye),
         "table": None,
         "clock": table.clocks.state(max(row.at, now())) if last and table.state == "playing" else None,
         "can_undo": can_undo(table, eye) if last else False,

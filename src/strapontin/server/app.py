@@ -15,7 +15,6 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from strapontin.server import api, daily_api, device_api, metrics, openapi, preview_api, schema
-from strapontin.server.connection import WIRE
 from strapontin.server.faults import Refusal
 from strapontin.server.pages import HASHED, Pages, send
 from strapontin.server.previews.tags import introduced
@@ -89,7 +88,6 @@ class SafeHeaders:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """One request."""
         if scope["type"] != "http":
-            scope[WIRE] = (receive, send)
             await self.app(scope, receive, send)
             return
 
