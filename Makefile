@@ -167,7 +167,7 @@ $(VENV)/.cluster: requirements-cluster.lock $(TOOLS)
 	@touch $@
 
 # What the page is made of: its own sources, the words, the rules, and what it carries of the games.
-$(PAGE): web/node_modules/.builds web/.told $(ENGINE) $(filter-out $(WIRE),$(shell find web -path web/node_modules -prune -o -type f ! -name '.*' -print)) $(wildcard src/strapontin/words/*/*.json src/strapontin/server/lessons/*.json docs/rules/*.md)
+$(PAGE): web/node_modules/.builds web/.told $(ENGINE) $(filter-out $(WIRE),$(shell find web -path web/node_modules -prune -o -type f ! -name '.*' -print)) $(wildcard src/strapontin/words/*/*.json src/strapontin/server/lessons/*.json src/strapontin/coach/positions/*.json docs/rules/*.md)
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 

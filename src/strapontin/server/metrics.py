@@ -37,6 +37,7 @@ STUDYING = Gauge("strapontin_slow_work_waiting", "Drawings, layouts and studies 
 BOTS = Gauge("strapontin_bots", "Processes in which bots think, alive and dead", ["state"])
 WORKERS = Gauge("strapontin_workers", "Processes that take connections, and those that should and do not", ["state"])
 NUDGES = Counter("strapontin_nudges", "Words to devices whose guest is waited for, by what became of them", ["result"])
+WEBHOOKS = Counter("strapontin_webhooks", "Events told to webhooks, by what became of them", ["result"])
 FAULTS = Counter("strapontin_faults", "Answers that were our fault")
 
 
