@@ -171,7 +171,9 @@ async def my_data(call: Call) -> GuestData:
     tables = await _lines(call, await call.house.store.of_guest(guest, STATES, None), guest)
     chat = [line for _, line in await call.house.guests.chat(guest)]
     daily = [dict(row._mapping) | {"guest": None} for row in await call.house.daily.store.tries_of(guest)]
-    return GuestData(guest=about, tables=[msgspec.to_builtins(one) for one in tables], chat=chat, daily=daily)
+    devices = [answers.device(row) for row in await call.house.devices.of(guest)]
+    told = [msgspec.to_builtins(one) for one in tables]
+    return GuestData(guest=about, tables=told, chat=chat, daily=daily, devices=devices)
 
 
 @route(
