@@ -73,7 +73,7 @@ def test_every_command_shown_is_one_that_can_be_given(name):
             assert args.game is None or args.game in games(), command
 
 
-LONG = re.compile(r"arena .*(expert|BOT|ONE)|map calibrate|serve |strapontin sit |cmd:node")
+LONG = re.compile(r"arena .*(expert|BOT|ONE)|map calibrate|serve |strapontin sit |cmd:node|puzzles .*300")
 """Commands that take minutes or stay: what they do is tested where it lives, here only that they can be given."""
 
 

@@ -265,6 +265,7 @@ def test_nothing_is_taken_back_nobody_plays_for_you_and_nobody_watches(tmp_path:
             assert (await ana.ask("GET", f"/tables/{table}/snapshot"))["can_undo"] is False
             assert await refusal(ana.ask("POST", f"/tables/{table}/undo", {"id": "u"})) == "cannot-undo"
             assert await refusal(ana.ask("POST", f"/tables/{table}/away", {"id": "a"})) == "counted"
+            assert await refusal(ana.ask("POST", f"/tables/{table}/hint", {"id": "h"})) == "no-hints"
             assert await refusal(bo.ask("GET", f"/tables/{table}/snapshot")) == "no-spectators"
             assert await refusal(bo.ask("GET", f"/tables/{table}/drawing.svg")) == "no-spectators"
             await ana.ask("POST", f"/tables/{table}/resign", {"id": "r"})

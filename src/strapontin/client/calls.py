@@ -204,6 +204,11 @@ def back(table: str, body: DoOnce) -> Request[Played]:
     return Request("POST", TABLE + "/back", Played, {"table": table}, body=body)
 
 
+def hint(table: str, body: DoOnce) -> Request[Played]:
+    """Note that I am going to have a hint; what it is, whoever asks works out."""
+    return Request("POST", TABLE + "/hint", Played, {"table": table}, body=body)
+
+
 def rematch(table: str, body: DoOnce) -> Request[TableInfo]:
     """The next table, with rotated seats; the first who asks sets it up."""
     return Request("POST", TABLE + "/rematch", TableInfo, {"table": table}, body=body)

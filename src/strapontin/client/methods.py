@@ -78,6 +78,7 @@ class Methods:
     resign = Call(calls.resign)
     away = Call(calls.away)
     back = Call(calls.back)
+    hint = Call(calls.hint)
     rematch = Call(calls.rematch)
     record = Call(calls.record)
     replay = Call(calls.replay)

@@ -95,6 +95,7 @@ Kind = Literal[
     "chat-closed",
     "no-spectators",
     "no-programs",
+    "no-hints",
     "banned",
     "set-aside",
     "wrong-origin",
@@ -369,6 +370,8 @@ class SeatInfo(Answer):
     """Of a guest that is a program: what kind of bot it says it is."""
     nonce: str | None = None
     """What it gives to the draws, in hex; everybody sees it."""
+    hints: int = 0
+    """How many hints it has had in this game."""
 
 
 class ClockState(Answer):
