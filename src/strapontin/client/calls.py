@@ -30,12 +30,14 @@ from strapontin.server.protocol import (
     GuestRequest,
     Health,
     Lesson,
+    NewWebhook,
     Played,
     PlayMove,
     PushKey,
     PutBot,
     Replay,
     Seated,
+    SetWebhook,
     Snapshot,
     StartTable,
     TableInfo,
@@ -43,6 +45,7 @@ from strapontin.server.protocol import (
     TakeSeat,
     Tune,
     Verdict,
+    Webhook,
 )
 
 API = "/api/v1"
@@ -288,6 +291,21 @@ def add_device(body: AddDevice) -> Request[Device]:
 def remove_device(device: str) -> Request[Done]:
     """Tell a device nothing any more."""
     return Request("DELETE", API + "/guest/devices/{device}", Done, {"device": device})
+
+
+def my_webhook(table: str) -> Request[Webhook]:
+    """Where my table tells what happens, and whether that works."""
+    return Request("GET", TABLE + "/webhook", Webhook, {"table": table})
+
+
+def set_webhook(table: str, body: SetWebhook) -> Request[NewWebhook]:
+    """Have my table tell an address what happens; the secret of its signatures is shown once."""
+    return Request("PUT", TABLE + "/webhook", NewWebhook, {"table": table}, body=body)
+
+
+def remove_webhook(table: str) -> Request[Done]:
+    """Have my table tell nobody any more."""
+    return Request("DELETE", TABLE + "/webhook", Done, {"table": table})
 
 
 def house_picture(*, language: str | None = None) -> Request[bytes]:

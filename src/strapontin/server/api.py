@@ -173,7 +173,8 @@ async def my_data(call: Call) -> GuestData:
     daily = [dict(row._mapping) | {"guest": None} for row in await call.house.daily.store.tries_of(guest)]
     devices = [answers.device(row) for row in await call.house.devices.of(guest)]
     told = [msgspec.to_builtins(one) for one in tables]
-    return GuestData(guest=about, tables=told, chat=chat, daily=daily, devices=devices)
+    hooks = await call.house.hooks.named_by(guest)
+    return GuestData(guest=about, tables=told, chat=chat, daily=daily, devices=devices, webhooks=hooks)
 
 
 @route(

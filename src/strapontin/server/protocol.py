@@ -201,6 +201,13 @@ class AddDevice(Strict, frozen=True):
     quiet: QuietHours | None = None
 
 
+class SetWebhook(Strict, frozen=True):
+    """Where a table tells what happens."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=2048)]
+    language: Language = "en"
+
+
 class CreateTable(Strict, frozen=True):
     """Set up a table; who does so owns it and, unless `seat` is null, sits down at once."""
 
@@ -705,6 +712,26 @@ class Devices(Answer):
     devices: list[Device]
 
 
+class Webhook(Answer):
+    """Where a table tells what happens, for its owner; `url` is null where it tells nobody."""
+
+    url: str | None = None
+    language: str | None = None
+    failures: int = 0
+    """Events in a row that could not be told; after ten nothing more is tried until it is set anew."""
+    error: str | None = None
+    """What went wrong the last time, if it did: `HTTP 404`, or a few words."""
+    tried_at: Millis | None = None
+
+
+class NewWebhook(Answer):
+    """It is set; keep the secret, it is not shown again."""
+
+    url: str
+    language: str
+    secret: str
+
+
 class GuestData(Answer):
     """All that is kept about a guest."""
 
@@ -714,6 +741,8 @@ class GuestData(Answer):
     daily: list[dict[str, Any]] = []
     """My tries of the lines of the days."""
     devices: list[Device] = []
+    webhooks: list[str] = []
+    """The addresses my tables tell what happens."""
 
 
 class Done(Answer):
