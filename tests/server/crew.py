@@ -11,12 +11,16 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.server import services
 from tests.server.client import NEVER, Person, Socket
 from tests.server.fleet import workers_of
 
 QUIET = ("--rate", "0", "--bots", "0", "--bot-pause", "0", "--log-level", "warning", "--metrics", "true")
+
+GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
+"""What a client meets with whose worker is no more."""
 
 
 class Crew:

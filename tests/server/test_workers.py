@@ -23,8 +23,8 @@ from strapontin.server.workers.figures import together
 from strapontin.server.workers.link import Link
 from strapontin.server.workers.messages import Nudge, Ping, ToForeman
 from tests.server import services
-from tests.server.client import GONE, NEVER, Person, Socket
-from tests.server.crew import Crew, elsewhere
+from tests.server.client import NEVER, Person, Socket
+from tests.server.crew import GONE, Crew, elsewhere
 
 
 @pytest.fixture(scope="module")
