@@ -17,7 +17,8 @@ from strapontin.server import answers, records
 from strapontin.server.connection import encode
 from strapontin.server.live_table import Live
 from strapontin.server.protocol import Absence, NoClock
-from strapontin.server.table import Eye, Header, Row, SeatState, Table, bit
+from strapontin.server.table import Header, Row, SeatState, Table, bit
+from strapontin.server.witnesses import Eye
 from tests.server.client import Person, Socket, sensible, serving
 from tests.server.test_play import two
 

@@ -51,8 +51,9 @@ from strapontin.server.protocol import (
 )
 from strapontin.server.routing import CURSOR, Call, route
 from strapontin.server.storage.store import PAGE
-from strapontin.server.table import Eye, seat_of
+from strapontin.server.table import seat_of
 from strapontin.server.wiring import House
+from strapontin.server.witnesses import Eye
 from strapontin.words import LANGUAGES
 from strapontin.words import catalogue as words
 
@@ -419,6 +420,7 @@ async def verdict(call: Call) -> Verdict:
         "seed": told.seed or "",
         "rules": told.rules or 1,
         "nonces": told.nonces or [],
+        "told": told.chance == "told",
     }
     try:
         draws = await call.house.slow_work.ask(lambda: verify(Match.from_record(told)), who=call.address)

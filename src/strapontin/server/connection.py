@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from strapontin.server import metrics
 from strapontin.server.connection_limits import HANG_UP
 from strapontin.server.frames import Notice
-from strapontin.server.table import Eye
+from strapontin.server.witnesses import Eye
 
 MOST_WAITING = 400
 """Frames a slow connection may have waiting before it is asked to reconnect."""

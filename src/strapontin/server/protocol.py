@@ -90,6 +90,7 @@ Kind = Literal[
     "too-long",
     "id-reused",
     "counted",
+    "real-cards",
     "sealed",
     "chat-closed",
     "no-spectators",
@@ -199,6 +200,9 @@ class CreateTable(Strict, frozen=True):
     """Whether programs may sit down, each of them shown as a bot."""
     start: bool = False
     """Start at once if every seat is filled."""
+    told: bool = False
+    """Real cards lie on a real table: people tell what is drawn, and the house draws nothing. Without a clock, and
+    without bots where anything is secret."""
 
 
 class TakeSeat(Strict, frozen=True):
@@ -385,7 +389,7 @@ class TableInfo(Answer):
     clock: Clock
     absence: Absence
     commitment: str | None
-    """SHA-256 of the secret seed of all draws, from when the table is set up."""
+    """SHA-256 of the secret seed of all draws, from when the table is set up; null where people tell what is drawn."""
     to_act: list[int]
     created_at: Millis
     started_at: Millis | None
@@ -401,6 +405,8 @@ class TableInfo(Answer):
     """The version of the game's rules it is played by, or would be if it started now."""
     line: str | None = None
     """Of a counted try of a day's line: the day."""
+    told: bool = False
+    """Real cards: people tell what is drawn."""
 
 
 class Seated(Answer):
@@ -469,6 +475,15 @@ class ChatLine(Answer):
     at: Millis
 
 
+class Asked(Answer):
+    """Real cards are being drawn, and the game waits to be told what came."""
+
+    by: list[int] | None
+    """The seats that may tell it, because it is theirs to see; null: everybody sees it, and any seat may."""
+    draws: list[str]
+    """What it can have been, for all these eyes know; nothing for eyes that may not tell it."""
+
+
 class Snapshot(Answer):
     """Everything a screen needs to show the table now, as far as these eyes may know it."""
 
@@ -486,6 +501,8 @@ class Snapshot(Answer):
     watching: int
     """How many spectators are here."""
     can_undo: bool
+    asked: Asked | None = None
+    """With real cards: the draw that waits to be told."""
 
 
 class Position(Answer):
@@ -546,6 +563,8 @@ class Verdict(Answer):
     """The version of the game's rules it was played by."""
     nonces: list[str] = []
     """What each seat gave to the draws, in hex; empty if nobody gave anything."""
+    told: bool = False
+    """People drew real cards and told what came: nobody can verify that. The moves follow the rules."""
 
 
 class Played(Answer):

@@ -31,6 +31,7 @@ from strapontin.server.frames import (
     Rematch,
     Resign,
     Say,
+    Tell,
     Undo,
     Welcome,
 )
@@ -243,6 +244,8 @@ async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> 
     match frame:
         case Move(id=frame_id, move=move):
             version, repeated = await play.move(live, seat, move, frame_id)
+        case Tell(id=frame_id, draw=draw):
+            version, repeated = await play.tell(live, seat, draw, frame_id)
         case Undo(id=frame_id):
             version, repeated = await play.undo(live, seat, frame_id)
         case Resign(id=frame_id):

@@ -10,30 +10,25 @@ from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from strapontin.core.contract import SPECTATOR
-from strapontin.core.errors import CannotUndo
-from strapontin.core.game import Note, as_written
-from strapontin.core.kernel import copy_of
+from strapontin.core.errors import CannotUndo, IllegalMove, NotToAct
+from strapontin.core.game import Note
 from strapontin.core.match import Match
 from strapontin.core.record import Player
-from strapontin.core.rng import generator
+from strapontin.core.telling import drawable, tellers
 from strapontin.server.clock import Clocks
 from strapontin.server.protocol import Absence, Clock, Outcome
+from strapontin.server.witnesses import Eye, Step, reveals, steps
 
 State = Literal["open", "playing", "over", "abandoned"]
-Step = tuple[int | str, str]
-Eye = int | None
-"""Who looks: a seat, or None for spectators."""
-
 MOST_UNDOS = 10
 """How often a seat may take back in one turn (in a round of metroX)."""
 
-IMAGINED = 6
-"""Truths imagined for each eye to find out whether a move revealed something."""
+PLAYED = ("move", "tell", "undo")
+"""Kinds of rows that change the match after its start."""
 
 SPECTATORS = 1 << 16
 """The bit of the spectators among the eyes of a row; bit s is seat s."""
@@ -108,6 +103,13 @@ class Beginning(msgspec.Struct):
         return msgspec.json.decode(row.move, type=cls) if row.move else cls()
 
 
+class Question(NamedTuple):
+    """With real cards: a draw that waits to be told."""
+
+    by: list[int] | None
+    """The seats that may tell it; None: any."""
+
+
 @dataclass(slots=True)
 class Told:
     """What a row told whom."""
@@ -151,6 +153,7 @@ class Header:
     spectators: bool
     owner: str
     seed: bytes
+    """Of all draws, 32 bytes; none where people tell them."""
     created_at: int
     programs: bool = False
     chat_open: bool = True
@@ -166,6 +169,11 @@ class Header:
     result: Outcome | None = None
     rules: int | None = None
     """By which version of its rules it is played, since it started."""
+
+    @property
+    def told(self) -> bool:
+        """Whether people draw real cards and tell what comes: then there is no seed."""
+        return not self.seed
 
 
 class Table:
@@ -190,6 +198,9 @@ class Table:
         """So many moves at the beginning can no longer be taken back."""
         self.undos: Counter[int] = Counter()
         """How often each seat has taken back in this turn."""
+        self.tellers: list[int] = []
+        """With real cards: who told each draw so far."""
+        self._asked: dict[Eye, list[str]] = {}
         self.counts: Counter[tuple[str, int | None]] = Counter()
         """How many rows there are of a kind (None), and of a kind by a seat."""
         self.last_at = 0
@@ -218,7 +229,10 @@ class Table:
     def start(self, at: int, key: str | None = None) -> Proposal:
         """The opening position, with the draws that lead to the first decision."""
         given = (self.header.game, self.players(), self.header.options)
-        match = Match(*given, self.header.seed, nonces=[seat.nonce or "" for seat in self.seats])
+        if self.header.told:
+            match = Match(*given, chance="told")
+        else:
+            match = Match(*given, self.header.seed, nonces=[seat.nonce or "" for seat in self.seats])
         begun = msgspec.json.encode(Beginning(match.game.version, list(match.nonces))).decode()
         row = Row(self.length + 1, "start", None, begun, key=key, eyes=self.eyes, at=self._after(at))
         row.draws = tuple(text for _, text in match.moves)
@@ -233,24 +247,71 @@ class Table:
         row.draws = tuple(text for _, text in after.moves[len(self.match.moves) + 1 :])
         return self._proposal(row, self.match, after)
 
+    def tell(self, seat: int, text: str, at: int, key: str | None = None) -> Proposal:
+        """What somebody drew; MoveError says why it cannot have been that, or is not theirs to tell."""
+        assert self.match is not None
+        question = self.asked()
+        if question is None or (question.by is not None and seat not in question.by):
+            raise NotToAct(text, seat, set(question.by or ()) if question else self.match.to_act)
+        after = self.match.copy()
+        try:
+            after.play("*", text)
+        except IllegalMove:  # what is truly left is not for this seat to know
+            raise IllegalMove(text, "*", self.drawable(seat)) from None
+        return self._proposal(Row(self.length + 1, "tell", seat, text, key=key, at=self._after(at)), self.match, after)
+
+    def asked(self) -> Question | None:
+        """The draw that waits to be told."""
+        match = self.match
+        if match is None or not match.told or match.to_act != {"*"}:
+            return None
+        by = tellers(match)
+        return Question(None if by is None else sorted(by))
+
+    def drawable(self, seat: int) -> list[str]:
+        """What that draw can be, for all a seat knows; nothing where it is not this seat's to tell."""
+        question = self.asked()
+        if question is None or self.match is None or (question.by is not None and seat not in question.by):
+            return []
+        eye = None if question.by is None else seat  # what everybody sees is the same for all
+        if eye not in self._asked:
+            self._asked[eye] = drawable(self.match, seat)
+        return self._asked[eye]
+
     def undo(self, seat: int, at: int, key: str | None = None) -> Proposal:
-        """A move taken back; CannotUndo says why it cannot be."""
+        """A move taken back, or what was told; CannotUndo says why it cannot be."""
         assert self.match is not None
         if self.header.line is not None:
             raise CannotUndo(f"seat {seat} cannot take back: this is a counted try of the day's line")
         if self.match.can_undo(seat) and self._settled:
             raise CannotUndo(f"seat {seat} cannot take back: the move has revealed something hidden")
-        after = self.match.copy()
-        text = after.undo(seat)
-        row = Row(self.length + 1, "undo", seat, text, key=key, at=self._after(at))
-        return self._proposal(row, self.match, after)
+        row = Row(self.length + 1, "undo", seat, self.match.moves[-1][1], key=key, at=self._after(at))
+        return self._proposal(row, self.match, self._undone(self.match, seat))
+
+    def _undone(self, match: Match, seat: int) -> Match:
+        """The match without what this seat did last."""
+        if self._untold(match, seat):
+            return match.at(len(match.moves) - 1)
+        after = match.copy()
+        after.undo(seat)
+        return after
+
+    def _untold(self, match: Match, seat: int) -> bool:
+        """With real cards: whether this seat told the last step, or made it and nothing was told since."""
+        if not match.told or not match.moves or match.over:
+            return False
+        if match.moves[-1][0] == "*":
+            return bool(self.tellers) and self.tellers[-1] == seat
+        return match.moves[-1][0] == seat and match.to_act == {"*"} and not match.game.simultaneous
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat could take back its last move: its own, its turn, nobody acted, nothing drawn or revealed."""
         match = self.match
-        if self.state != "playing" or match is None or self.seats[seat].minded or not match.can_undo(seat):
+        if self.state != "playing" or match is None or self.seats[seat].minded or self.no_more_undos(seat):
             return False
-        return self.header.line is None and not self._settled and not self.no_more_undos(seat)
+        if self._untold(match, seat):
+            return True
+        return match.can_undo(seat) and self.header.line is None and not self._settled
 
     def no_more_undos(self, seat: int) -> bool:
         """Whether a seat has taken back as often as one may in a turn."""
@@ -267,9 +328,10 @@ class Table:
         if row.kind == "start":
             begun = Beginning.told_by(row)
             given = (self.header.game, self.players(), self.header.options)
-            match = Match(*given, chance="manual", rules=begun.rules, nonces=begun.nonces)
+            chance: Literal["told", "manual"] = "told" if self.header.told else "manual"
+            match = Match(*given, chance=chance, rules=begun.rules, nonces=begun.nonces)
             before: Match = match.copy()
-        elif row.kind in ("move", "undo"):
+        elif row.kind in PLAYED:
             assert self.match is not None
             before, match = self.match, self.match.copy()
         else:
@@ -277,13 +339,13 @@ class Table:
             return Proposal(row, self.match, Told(), self.clocks, state, self.waits if state == "playing" else [])
         match.seed = None
         if row.kind == "undo":
-            match.undo(int(row.seat or 0))
+            match = self._undone(match, int(row.seat or 0))
         else:
-            if row.kind == "move":
-                match.play(int(row.seat or 0), str(row.move))
+            if row.kind != "start":
+                match.play("*" if row.kind == "tell" else int(row.seat or 0), str(row.move))
             for text in row.draws:
                 match.play("*", text)
-        match.seed, match.commitment = self.header.seed, self.commitment
+        match.seed, match.commitment = self.header.seed or None, self.commitment
         return self._proposal(row, before, match)
 
     # moving on
@@ -302,8 +364,9 @@ class Table:
             self.keys[row.key] = row
         self.clocks, self.state, self.waits = proposal.clocks, proposal.state, proposal.waits
         self._count_undos(proposal)
+        self._count_tellers(proposal)
         if proposal.match is not self.match:
-            self.match, self._known = proposal.match, proposal.known
+            self.match, self._known, self._asked = proposal.match, proposal.known, {}
         if proposal.told.reveals and self.match is not None:
             self.fixed = len(self.match.moves)
         if row.kind == "start":
@@ -324,11 +387,17 @@ class Table:
         elif row.kind == "move" and not (proposal.told.open_round or (proposal.waits == [row.seat] and not row.draws)):
             self.undos.clear()  # the round is closed, or the turn over: nobody can go back behind it
 
+    def _count_tellers(self, proposal: Proposal) -> None:
+        if proposal.row.kind == "tell" and proposal.row.seat is not None:
+            self.tellers.append(proposal.row.seat)
+        elif proposal.row.kind == "undo" and self.match is not None and self.match.moves[-1][0] == "*":
+            self.tellers.pop()
+
     def twin(self) -> Table:
         """The same table to read on in; what is committed there is not committed here until this one becomes it."""
         other = copy(self)
         other.header = replace(self.header)
-        for name in ("seats", "rows", "told", "keys", "versions", "_known", "undos", "counts"):
+        for name in ("seats", "rows", "told", "keys", "versions", "_known", "undos", "counts", "tellers", "_asked"):
             setattr(other, name, copy(getattr(self, name)))
         return other
 
@@ -337,11 +406,11 @@ class Table:
         self.__dict__.update(other.__dict__)
 
     @property
-    def commitment(self) -> str:
-        """SHA-256 of the seed."""
+    def commitment(self) -> str | None:
+        """SHA-256 of the seed, if there is one."""
         from strapontin.core import draws
 
-        return draws.commitment(self.header.seed)
+        return None if self.header.told else draws.commitment(self.header.seed)
 
     def seen_since(self, eye: Eye, version: int, most: int) -> list[int] | None:
         """The places in `rows` of what an eye has seen after a version; None if that is too much, or no such one."""
@@ -370,19 +439,21 @@ class Table:
         told = Told(over=not to_act)
         if row.kind == "undo":
             told.rewind = 1
-            told.open_round = after.game.simultaneous
+            told.open_round = after.choosing and before.moves[-1][0] != "*"
         else:
             since = len(before.moves)
             told.notes = after.log("*", since)
-            told.open_round = after.game.simultaneous and row.kind == "move" and not row.draws and not told.over
-            told.steps = _steps(before, after, list(self.versions))
+            told.open_round = after.choosing and row.kind == "move" and not row.draws
+            told.steps = steps(before, after, list(self.versions))
             if row.kind == "move" and row.seat is not None and after.can_undo(row.seat):
-                told.reveals = _reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
+                told.reveals = reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
         known: dict[Eye, Any] = {}
         if row.kind != "start" and not row.eyes:
             known = {eye: after.concealed(eye) for eye in self.versions}
             row.eyes = self._witnesses(row, told, known)
         acting = sorted(seat for seat in to_act if isinstance(seat, int))
+        if after.told and to_act == {"*"}:
+            acting = sorted(tellers(after) or ())
         undone = row.seat if row.kind == "undo" else None
         clocks = self.clocks.tick(row.at, acting, undone)
         return Proposal(row, after, told, clocks, "over" if told.over else "playing", acting, known)
@@ -408,66 +479,3 @@ class Table:
             )
             for i, seat in enumerate(self.seats)
         ]
-
-
-def _reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str) -> bool:
-    """Whether a move showed any eye something hidden: some truth it held possible is possible no longer.
-
-    Where the move cannot be made, or looks different afterwards, in a truth imagined from what an eye knew before,
-    that eye has learned something. Hidden choices of an open round are seen by nobody.
-    """
-    game, setting = before.game, before.setting
-    if game.simultaneous:
-        return False
-    actions, rng = game.read(setting, before.state, seat, after.moves[-1][1]), generator(seed)
-    for eye in eyes:
-        number = SPECTATOR if eye is None else eye
-        known, told = before.concealed(eye), after.concealed(eye).tobytes()
-        for _ in range(IMAGINED):
-            truth = copy_of(known)
-            game.rules.imagine(setting.board, truth, number, rng)
-            for action in actions:
-                if seat not in game.actors(setting, truth) or action not in game.actions(setting, truth, seat):
-                    return True
-                game.rules.apply(setting.board, truth, seat, action)
-            game.rules.conceal(setting.board, truth, number)
-            if truth.tobytes() != told:
-                return True
-    return False
-
-
-def _steps(before: Match, after: Match, eyes: list[Eye]) -> dict[Eye, list[Step]]:
-    """The moves and draws each eye newly sees."""
-    game, since = after.game, len(before.moves)
-    new: list[Step] = list(after.moves[since:])
-    hidden: list[Step] = []
-    if game.simultaneous:
-        while since and before.moves[since - 1][0] != "*":
-            since -= 1
-        hidden = list(before.moves[since:])
-        own = new[0][0] if new and new[0][0] != "*" else None
-        if len(new) == 1 and own is not None and not after.over:  # the round is still open
-            return {eye: new for eye in eyes if eye == own}
-    seen = {eye: _witnessed(before, new, eye) for eye in eyes}
-    if game.simultaneous and new and new[0][0] != "*":
-        own = new[0][0]
-        for eye in eyes:  # the round closes: others' choices by seat, so that their order tells nothing
-            riding = [step for step in [*hidden, new[0]] if step[0] != eye]
-            mine = new[:1] if own == eye else []
-            seen[eye] = [*mine, *sorted(riding, key=lambda step: int(step[0])), *new[1:]]
-    return {eye: steps for eye, steps in seen.items() if steps}
-
-
-def _witnessed(before: Match, new: list[Step], eye: Eye) -> list[Step]:
-    """Steps with what these eyes could not see written as `?`."""
-    game = before.game
-    if game.faces.witness is as_written:
-        return new
-    state, setting = copy_of(before.state), before.setting
-    seen: list[Step] = []
-    for actor, text in new:
-        number = -1 if actor == "*" else int(actor)
-        seen.append((actor, game.witness(setting, state, number, text, SPECTATOR if eye is None else eye)))
-        for action in game.read(setting, state, number, text):
-            game.rules.apply(setting.board, state, number, action)
-    return seen

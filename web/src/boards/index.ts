@@ -18,6 +18,8 @@ export interface BoardModule {
   summary: (view: any, move: string, players: Player[], scene: any) => string;
   /** What is to be tapped for a move, by name. */
   place: (view: any, move: string, scene: any) => string;
+  /** How what chance has drawn is asked for, shown and named, where real cards are played with. */
+  drawn?: Drawn;
   /** How the log names this game's things. */
   teller: Teller;
   /** Seats that have nothing left to do in an open round. */
@@ -34,6 +36,12 @@ export interface BoardModule {
   parts?: (view: any, seat: number) => Part[];
   /** The parts of all scores at each of these moments of a game, where one view alone does not tell them. */
   gather?: (views: any[]) => Part[][][];
+}
+export interface Drawn {
+  Picture: Component<{ draw: string; players: Player[]; view: any; scene: any }>;
+  /** The question, for any of the draws that can have come. */
+  ask: (draw: string, players: Player[], view: any, scene: any) => string;
+  name: (draw: string, players: Player[], view: any, scene: any) => string;
 }
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
