@@ -9,7 +9,7 @@ from strapontin.server.access import token_of
 from strapontin.server.calls import CODE
 from strapontin.server.faults import Refusal
 from strapontin.server.guests import ALPHABET
-from strapontin.server.protocol import CallCode, Called, Following, NewCall
+from strapontin.server.protocol import CallCode, Called, Done, Following, NewCall
 from strapontin.server.rate_limits import TABLES
 from strapontin.server.routing import Call, route
 
@@ -34,11 +34,11 @@ async def show_card(call: Call) -> Following:
     return Following(called=call.body, silent=False)
 
 
-@route("DELETE", ONE, answer=dict[str, bool])
-async def end_call(call: Call) -> dict[str, bool]:
+@route("DELETE", ONE, answer=Done)
+async def end_call(call: Call) -> Done:
     """The call is over: whoever follows is told so."""
     call.house.calls.write(_code(call), token_of(call.request), None)
-    return {"over": True}
+    return Done()
 
 
 @route("GET", ONE, answer=Following, query={"after": WHOLE})
