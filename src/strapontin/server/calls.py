@@ -1,7 +1,7 @@
 """What a caller shows, for phones that follow it: kept in memory for an evening, and nothing of anybody who looks.
 
-Whoever calls writes with a token, which follows from the code by the server's own key: any process can check it, and one
-that has just started takes up the call with the next word of its caller. The processes tell each other by the bus.
+Whoever calls writes with a token, which follows from the code by the server's own key: any process can check it, and
+one that has just started takes up the call with the next word of its caller. The processes tell each other by the bus.
 """
 
 from __future__ import annotations
@@ -87,11 +87,8 @@ class Calls:
         now = time.monotonic()
         one = self.kept.pop(code, None)
         if called is not None:
-            if one is None or one.called.n <= called.n:  # what comes late is old
-                fresh = Kept(called, now)
-            else:
-                fresh = Kept(one.called, now)
-            self.kept[code] = fresh
+            late = one is not None and one.called.n > called.n
+            self.kept[code] = Kept(one.called if one is not None and late else called, now)
         if one is not None:
             one.changed.set()
         while self.kept and (len(self.kept) > MOST or self._over(next(iter(self.kept.values())), now)):
