@@ -14,12 +14,12 @@ from sqlalchemy import update
 from strapontin.core.registry import collection, game
 from strapontin.core.rng import below, generator
 from strapontin.server import administration, bookmarks, journal_limits
-from strapontin.server.protocol import Absence, NoClock
 from strapontin.server.settings import Settings
 from strapontin.server.storage import schema
-from strapontin.server.table import MOST_UNDOS, Header, Row, SeatState, Table
+from strapontin.server.table import MOST_UNDOS, Row, Table
 from tests.server import services
 from tests.server.client import Person, Socket, serving
+from tests.server.table_by_hand import guests, lay
 from tests.server.test_administration import ailments
 from tests.server.test_play import two
 
@@ -49,20 +49,7 @@ def again(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def laid(name: str, players: int) -> Table:
-    head = Header(
-        id="0123456789abcdef",
-        game=name,
-        players=players,
-        options=game(name).setting({}, players).options,
-        clock=NoClock(),
-        absence=Absence(),
-        listed=False,
-        spectators=True,
-        owner="",
-        seed=bytes(32),
-        created_at=1000,
-    )
-    return Table(head, [SeatState("guest", name=f"Player {i}", nonce="ab" * 16) for i in range(players)])
+    return lay(name, guests(players))
 
 
 def fresh(table: Table) -> Table:

@@ -13,9 +13,9 @@ import pytest
 from strapontin.server import answers
 from strapontin.server.faults import Refusal
 from strapontin.server.play import Play, met
-from strapontin.server.protocol import Absence, NoClock
-from strapontin.server.table import Header, SeatState, Table
+from strapontin.server.table import SeatState, Table
 from tests.server.client import Person, Refused, Socket, serving
+from tests.server.table_by_hand import guests, lay
 
 
 def run(work: Any) -> None:
@@ -102,20 +102,7 @@ def test_a_hidden_choice_tells_others_only_that_the_seat_is_done(tmp_path: Any) 
 
 def hidden_frames(choose: random.Random) -> list[bytes]:
     """All that seat 0 and spectators are told while seat 1 makes its hidden choices."""
-    header = Header(
-        "t" * 16,
-        "metrox",
-        2,
-        {"map": "amsterdam", "special": True},
-        NoClock(),
-        Absence(),
-        False,
-        True,
-        "",
-        bytes(32),
-        0,
-    )
-    table = Table(header, [SeatState("guest", name="A"), SeatState("guest", name="B")])
+    table = lay("metrox", guests(2), {"map": "amsterdam", "special": True})
     table.commit(table.start(1000))
     frames: list[bytes] = []
     for instant in range(40):
@@ -294,12 +281,9 @@ def test_presence_is_told(tmp_path: Any) -> None:
 
 
 def test_a_bots_move_is_played_only_in_the_position_it_thought_of() -> None:
-    def header(game: str) -> Header:
-        return Header("t" * 16, game, 2, {}, NoClock(), Absence(), False, True, "", bytes(32), 0)
-
     async def main() -> None:
         for game, still_good in (("metrox", True), ("odyssee", False)):
-            table = Table(header(game), [SeatState("bot", level="random"), SeatState("bot", level="random")])
+            table = lay(game, [SeatState("bot", level="random") for _ in range(2)])
             table.commit(table.start(1000))
             assert table.match is not None
             seat, other = table.waits[0], table.waits[-1]

@@ -47,7 +47,7 @@ class Pages:
     """All files of a folder, read once: less than a megabyte, and an update on disk does not mix old with new."""
 
     def __init__(self, folder: Path) -> None:
-        found = sorted(path for path in folder.rglob("*") if path.is_file())
+        found = {path for path in folder.rglob("*") if path.is_file()}
         plain = [path for path in found if path.suffix not in ENCODINGS.values() or path.with_suffix("") not in found]
         self._pages = {path.relative_to(folder).as_posix(): _read(folder, path) for path in plain}
 

@@ -101,6 +101,10 @@ export const hasSlides = (game: string) => `./${game}/slides.ts` in SLIDES;
 
 /** How a group is taught a game: slides with their drawings, the words at hand. */
 export async function lessonSlides(game: string): Promise<{ slides: Slide[]; pictures: Pictures }> {
-  const [slides, pictures] = await Promise.all([SLIDES[`./${game}/slides.ts`]!(), picturesOf(game), need(game, `web-${game}`, `teach-${game}`)]);
+  const [slides, pictures] = await Promise.all([
+    SLIDES[`./${game}/slides.ts`]!(),
+    picturesOf(game),
+    need(game, `web-${game}`, `teach-${game}`),
+  ]);
   return { slides, pictures };
 }
