@@ -67,6 +67,7 @@ def test_what_was_told_is_taken_back_by_whoever_told_it_and_survives_a_restart(t
                 assert [step[0] for step in a.history] == ["*", 0, 1]
         async with serving(tmp_path) as (base, house):
             live = await house.tables.find(table)
+            assert live.table.match is not None
             assert [text for seat, text in live.table.match.moves if seat == "*"] == ["4"]
             assert live.table.match.told
             assert live.table.asked() is not None

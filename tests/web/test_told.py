@@ -15,7 +15,7 @@ from tests.web.scenes import wait_until
 
 SOAK = os.environ.get("STRAPONTIN_SOAK")
 RESULT = "dialog[open] a[href^='/replay/']:not([href*='?'])"
-DRAW, CONFIRM = ".telling .draw input", ".telling .confirm"
+DRAW, CONFIRM, BAD = ".telling .draw input", ".telling .confirm", ".telling .bad"
 LIFT, PASS = ".curtain .button", ".pass.gold"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "locale": "fr"}
 STEPS = 3000 if SOAK else 400
@@ -33,11 +33,15 @@ def lay_out(page: Any, address: str, game: str, players: int) -> None:
 
 
 def tell(page: Any, chance: random.Random) -> None:
-    """Say that one of those that can have come has come."""
-    found = page.locator(DRAW)
-    found.nth(chance.randrange(found.count())).check(force=True)
-    page.locator(CONFIRM).click()
-    page.locator(CONFIRM).wait_for(state="detached")
+    """Say that one of those that can have come has come; what somebody else holds is refused, and it was another."""
+    draws = [one.get_attribute("value") for one in page.locator(DRAW).all()]
+    for draw in chance.sample(draws, len(draws)):
+        page.locator(f"{DRAW}[value='{draw}']").check(force=True)
+        page.locator(CONFIRM).click()
+        wait_until(lambda: not page.locator(CONFIRM).count() or page.locator(BAD).count(), "an answer")
+        if not page.locator(CONFIRM).count():
+            return
+    raise AssertionError("nothing of all that was offered can have come")
 
 
 def step(page: Any, game: str, chance: random.Random) -> str:
