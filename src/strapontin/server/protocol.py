@@ -201,8 +201,7 @@ class CreateTable(Strict, frozen=True):
     start: bool = False
     """Start at once if every seat is filled."""
     told: bool = False
-    """Real cards lie on a real table: people tell what is drawn, and the house draws nothing. Without a clock, and
-    without bots where anything is secret."""
+    """Real cards: people tell what is drawn. No clock then, and no bots where anything is secret."""
 
 
 class NewCall(Strict, frozen=True):
