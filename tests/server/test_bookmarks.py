@@ -102,6 +102,22 @@ def test_whoever_goes_on_from_a_bookmark_comes_to_the_same_table(name: str) -> N
         assert [table.can_undo(seat) for seat in range(players)] == [whole.can_undo(seat) for seat in range(players)]
 
 
+@pytest.mark.parametrize("name", collection())
+def test_a_table_at_rest_goes_on_as_if_it_had_been_awake(name: str) -> None:
+    awake, rested = laid(name, 3), laid(name, 3)
+    for row in journal_of(name, 3, 60):
+        awake.commit(awake.again(row))
+        rested.commit(rested.again(row))
+        if rested.length % 7 == 0:
+            assert rested.rest()
+            assert not rested.rest()
+            assert (rested.rows, rested.keys, rested.base) == ([], {}, awake.length)
+    assert bookmarks.made(rested) == bookmarks.made(awake)
+    for eye in (0, 1, 2, None):
+        assert rested.known(eye).tobytes() == awake.known(eye).tobytes()
+    assert [rested.can_undo(seat) for seat in range(3)] == [awake.can_undo(seat) for seat in range(3)]
+
+
 def test_a_bookmark_that_is_damaged_or_of_others_is_of_no_use_and_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

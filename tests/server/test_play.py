@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from strapontin.server import answers
+from strapontin.server import answers, live_tables
 from strapontin.server.faults import Refusal
 from strapontin.server.play import Play, met
 from strapontin.server.table import SeatState, Table
@@ -44,6 +44,32 @@ def test_a_move_sent_twice_is_played_once(tmp_path: Any) -> None:
                 assert other["error"]["kind"] == "id-reused"
             rows = house.tables.open[table].table.rows
             assert [row.kind for row in rows].count("move") == 1
+
+    run(main())
+
+
+def test_a_table_at_rest_is_none_to_its_people(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_tables, "REST_SECONDS", -1)
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana, Person(base, "Bo") as bo:
+            table = await two(ana, bo)
+            async with ana.page(table) as a, bo.socket(table) as b:
+                move = a.moves()[0]
+                await a.do("move", move=move, id="once")
+                assert await house.tables.put_to_rest() == 1
+                assert (await a.do("move", move=move, id="once"))["repeated"] is True
+                assert (await a.do("move", move="Z9", id="once"))["error"]["kind"] == "id-reused"
+                await house.tables.put_to_rest()
+                assert house.tables.open[table].table._match is None
+                await b.do("move", move=b.moves()[0])
+                await a.until(lambda: a.view["turn"] == 2 and a.my_turn())
+                assert a.frames[-1]["whole"] is True
+                assert (a.gaps, b.gaps) == (0, 0)
+                seen = a.version
+            assert await house.tables.put_to_rest() == 1
+            async with a:
+                assert (a.frames[-1]["resumed"], a.version) == (True, seen)
 
     run(main())
 

@@ -11,6 +11,7 @@ from typing import Any
 from strapontin.client.requests import Request
 from strapontin.core.record import Record
 from strapontin.server.protocol import (
+    AddDevice,
     BoardLine,
     CallCode,
     Called,
@@ -20,6 +21,8 @@ from strapontin.server.protocol import (
     DailyBoard,
     DailyLines,
     DailyStanding,
+    Device,
+    Devices,
     Done,
     DoOnce,
     Following,
@@ -33,6 +36,7 @@ from strapontin.server.protocol import (
     NewCall,
     Played,
     PlayMove,
+    PushKey,
     PutBot,
     Replay,
     Seated,
@@ -283,6 +287,50 @@ def end_call(code: str) -> Request[Done]:
 def follow_call(code: str, *, after: int | None = None) -> Request[Following]:
     """What a caller shows now; with `after`, as soon as it shows something else, or after 20 seconds."""
     return Request("GET", API + "/calls/{code}", Following, {"code": code}, query={"after": after})
+
+
+def push_key() -> Request[PushKey]:
+    """The key a browser subscribes to."""
+    return Request("GET", API + "/push", PushKey)
+
+
+def my_devices() -> Request[Devices]:
+    """My devices that are told when it is my turn."""
+    return Request("GET", API + "/guest/devices", Devices)
+
+
+def add_device(body: AddDevice) -> Request[Device]:
+    """Tell this device when it is my turn, or change its language and quiet hours."""
+    return Request("POST", API + "/guest/devices", Device, body=body)
+
+
+def remove_device(device: str) -> Request[Done]:
+    """Tell a device nothing any more."""
+    return Request("DELETE", API + "/guest/devices/{device}", Done, {"device": device})
+
+
+def house_picture(*, language: str | None = None) -> Request[bytes]:
+    """The picture of a link to the house."""
+    return Request("GET", API + "/preview.png", bytes, query={"language": language})
+
+
+def game_picture(game: str, *, language: str | None = None) -> Request[bytes]:
+    """The picture of a link to a game."""
+    return Request("GET", API + "/games/{game}/preview.png", bytes, {"game": game}, query={"language": language})
+
+
+def table_picture(table: str, *, language: str | None = None, v: str | None = None) -> Request[bytes]:
+    """The picture of a link to a table: the position as a spectator may see it, where anybody may watch."""
+    query = {"language": language, "v": v}
+    return Request("GET", TABLE + "/preview.png", bytes, {"table": table}, query=query)
+
+
+def daily_picture(
+    game: str, *, language: str | None = None, day: str | None = None, v: str | None = None
+) -> Request[bytes]:
+    """The picture of a link to a line of the day: how many have arrived, and nothing of its cards."""
+    query = {"language": language, "day": day, "v": v}
+    return Request("GET", DAILY + "/preview.png", bytes, {"game": game}, query=query)
 
 
 def healthz() -> Request[Health]:

@@ -23,6 +23,7 @@ from strapontin.server.faults import SHUT, Refusal
 from strapontin.server.guests import new_guest
 from strapontin.server.lessons import lesson, lessons
 from strapontin.server.live_table import Live
+from strapontin.server.noticing import Eye
 from strapontin.server.protocol import (
     PROTOCOL,
     Created,
@@ -53,7 +54,6 @@ from strapontin.server.routing import CURSOR, Call, route
 from strapontin.server.storage.store import PAGE
 from strapontin.server.table import seat_of
 from strapontin.server.wiring import House
-from strapontin.server.witnesses import Eye
 from strapontin.words import LANGUAGES
 from strapontin.words import catalogue as words
 
@@ -172,7 +172,9 @@ async def my_data(call: Call) -> GuestData:
     tables = await _lines(call, await call.house.store.of_guest(guest, STATES, None), guest)
     chat = [line for _, line in await call.house.guests.chat(guest)]
     daily = [dict(row._mapping) | {"guest": None} for row in await call.house.daily.store.tries_of(guest)]
-    return GuestData(guest=about, tables=[msgspec.to_builtins(one) for one in tables], chat=chat, daily=daily)
+    devices = [answers.device(row) for row in await call.house.devices.of(guest)]
+    told = [msgspec.to_builtins(one) for one in tables]
+    return GuestData(guest=about, tables=told, chat=chat, daily=daily, devices=devices)
 
 
 @route(

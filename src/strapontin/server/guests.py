@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from strapontin.server.protocol import ChatLine
 from strapontin.server.storage.daily import renamed
 from strapontin.server.storage.database import Database, Unit
+from strapontin.server.storage.devices import devices_gone
 from strapontin.server.storage.schema import chat, guests, seats, tables
 from strapontin.server.storage.store import chat_line
 
@@ -102,6 +103,7 @@ class Guests:
         others: list[tuple[Any, Any]] = [
             *((statement, None) for statement in (*_gone(guest), *renamed(guest, new_guest()))),
             (delete(chat).where(chat.c.guest == guest), None),
+            (devices_gone(guest), None),
             (delete(guests).where(guests.c.id == guest), None),
         ]
         await self.database.write(Unit(others=others))

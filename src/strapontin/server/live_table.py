@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from strapontin.server.connection import Connection
+from strapontin.server.noticing import Eye
 from strapontin.server.table import Table
-from strapontin.server.witnesses import Eye
 
 PEER_SECONDS = 60.0
 """For so long holds what another process said about who is connected there."""
@@ -30,6 +30,8 @@ class Live:
     """Who is connected to other processes: until when that holds, seats, spectators."""
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     reminded: set[tuple[int, int]] = field(default_factory=set)
+    nudged: dict[int, int] = field(default_factory=dict)
+    """Of which turn of a seat it was seen to that its devices are told."""
     stumbled: set[int] = field(default_factory=set)
     """Seats whose bot failed the last time it was asked."""
     used: float = field(default_factory=time.monotonic)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from strapontin.server.compression import accepted
 
-__all__ = ["HASHED", "Pages", "send"]
+__all__ = ["ASK_AGAIN", "HASHED", "Page", "Pages", "send"]
 
 HASHED = "assets/"
 """Where the build puts files whose names change with their contents."""

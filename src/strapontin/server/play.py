@@ -11,11 +11,11 @@ from strapontin.server.clock import now
 from strapontin.server.faults import Refusal
 from strapontin.server.journal import Change, Journal
 from strapontin.server.live_table import Live
+from strapontin.server.noticing import Eye
 from strapontin.server.protocol import ChatLine
 from strapontin.server.storage.database import Conflict, Unavailable
 from strapontin.server.storage.store import Store
 from strapontin.server.table import MOST_UNDOS, Row, Table
-from strapontin.server.witnesses import Eye
 
 CHAT_TRIES = 20
 
@@ -28,7 +28,7 @@ class Play:
 
     async def move(self, live: Live, seat: int, text: str, move_id: str) -> tuple[int, bool]:
         """Play a move; a seat minded by a bot is taken back first. The version after it, and whether it is old."""
-        if live.table.seats[seat].away and f"{seat}:{move_id}" not in live.table.keys:
+        if live.table.seats[seat].away and not await self.journal.knows(live.table, f"{seat}:{move_id}"):
             await self.back(live, seat, None)
 
         def make(table: Table) -> Change:

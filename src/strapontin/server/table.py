@@ -6,22 +6,26 @@ the table moves on, here and in every other process that reads the row.
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
 from strapontin.core.errors import CannotUndo, IllegalMove, NotToAct
 from strapontin.core.game import Note
-from strapontin.core.match import Match
+from strapontin.core.match import Match, Standing
 from strapontin.core.record import Player
-from strapontin.core.telling import drawable, tellers
+from strapontin.core.telling import tellers
 from strapontin.server.clock import Clocks
+from strapontin.server.noticing import Eye, Step, reveals, steps_seen
 from strapontin.server.protocol import Absence, Clock, Outcome
-from strapontin.server.witnesses import Eye, Step, reveals, steps
+from strapontin.server.real_cards import RealCards
+
+__all__ = ["Eye", "Proposal", "Row", "SeatState", "Step", "Table", "Told"]
 
 State = Literal["open", "playing", "over", "abandoned"]
 MOST_UNDOS = 10
@@ -29,6 +33,9 @@ MOST_UNDOS = 10
 
 PLAYED = ("move", "tell", "undo")
 """Kinds of rows that change the match after its start."""
+
+MOST_AT_REST = 300
+"""Moves of a match that may be put to rest: to take up a longer one again would keep others waiting."""
 
 SPECTATORS = 1 << 16
 """The bit of the spectators among the eyes of a row; bit s is seat s."""
@@ -103,11 +110,11 @@ class Beginning(msgspec.Struct):
         return msgspec.json.decode(row.move, type=cls) if row.move else cls()
 
 
-class Question(NamedTuple):
-    """With real cards: a draw that waits to be told."""
+class Kept(msgspec.Struct):
+    """The match of a table at rest."""
 
-    by: list[int] | None
-    """The seats that may tell it; None: any."""
+    begun: Beginning
+    standing: Standing
 
 
 @dataclass(slots=True)
@@ -115,6 +122,8 @@ class Told:
     """What a row told whom."""
 
     notes: list[Note] = field(default_factory=list)
+    said: list[msgspec.Raw] | None = None
+    """The notes as they are sent, once they were."""
     steps: dict[Eye, list[Step]] = field(default_factory=dict)
     """Only for eyes that saw any."""
     rewind: int = 0
@@ -176,16 +185,19 @@ class Header:
         return not self.seed
 
 
-class Table:
+class Table(RealCards):
     """One table, as far as this process has read its journal."""
 
     def __init__(self, header: Header, seats: list[SeatState], state: State = "open") -> None:
+        super().__init__()
         self.header = header
         self.seats = seats
         self.state: State = state
-        self.match: Match | None = None
+        self._match: Match | None = None
+        self._kept: bytes | None = None
+        """Where the match of a table at rest stands."""
         self.base = 0
-        """So many rows at the beginning are not here: a bookmark tells what they led to."""
+        """So many rows at the beginning are not here: a bookmark tells what they led to, or the match itself."""
         self.rows: list[Row] = []
         self.told: list[Told] = []
         self.keys: dict[str, Row] = {}
@@ -198,15 +210,48 @@ class Table:
         """So many moves at the beginning can no longer be taken back."""
         self.undos: Counter[int] = Counter()
         """How often each seat has taken back in this turn."""
-        self.tellers: list[int] = []
-        """With real cards: who told each draw so far."""
-        self._asked: dict[Eye, list[str]] = {}
         self.counts: Counter[tuple[str, int | None]] = Counter()
         """How many rows there are of a kind (None), and of a kind by a seat."""
         self.last_at = 0
         """The instant of the last row."""
         self.seen_at = header.created_at
         """And of the last that everybody could see."""
+
+    @property
+    def match(self) -> Match | None:
+        """Its match, once it has started; a table at rest takes it up again when it is asked for."""
+        if self._match is None and self._kept is not None:
+            standing = msgspec.msgpack.decode(zlib.decompress(self._kept), type=Kept)
+            given = (self.header.game, self.players(), self.header.options)
+            begun, chance = standing.begun, self._chance
+            self._match = Match(*given, chance=chance, rules=begun.rules, nonces=begun.nonces)
+            self._match.take_up(standing.standing)
+            self._match.seed, self._match.commitment = self.header.seed or None, self.commitment
+            self._kept = None
+        return self._match
+
+    @match.setter
+    def match(self, match: Match | None) -> None:
+        self._match, self._kept = match, None
+
+    @property
+    def _chance(self) -> Literal["told", "manual"]:
+        """Where the draws of a match that is read come from: people, or the journal."""
+        return "told" if self.header.told else "manual"
+
+    def rest(self) -> bool:
+        """Leave rows to the journal, as they are behind a bookmark, and keep where the match stands as bytes.
+
+        Whether that was done for a match: not where it was before, nor where to take it up again would take long.
+        """
+        self.base += len(self.rows)
+        self.rows, self.told, self.keys, self._known = [], [], {}, {}
+        match = self._match
+        if match is None or len(match.moves) > MOST_AT_REST:
+            return False
+        kept = Kept(Beginning(match.game.version, list(match.nonces)), match.kept())
+        self._match, self._kept = None, zlib.compress(msgspec.msgpack.encode(kept), 1)
+        return True
 
     @property
     def length(self) -> int:
@@ -216,7 +261,7 @@ class Table:
     @property
     def eyes(self) -> int:
         """Everybody."""
-        return sum(bit(eye) for eye in self.versions)
+        return SPECTATORS | (1 << self.header.players) - 1
 
     # what a request would lead to
 
@@ -224,7 +269,7 @@ class Table:
         """Something everybody may know, that leaves the match as it is."""
         row = Row(self.length + 1, kind, seat, key=key, eyes=self.eyes, at=self._after(at))
         state: State = "abandoned" if kind == "abandoned" else self.state
-        return Proposal(row, self.match, Told(), self.clocks, state, self.waits if state == "playing" else [])
+        return Proposal(row, self._match, Told(), self.clocks, state, self.waits if state == "playing" else [])
 
     def start(self, at: int, key: str | None = None) -> Proposal:
         """The opening position, with the draws that lead to the first decision."""
@@ -260,24 +305,6 @@ class Table:
             raise IllegalMove(text, "*", self.drawable(seat)) from None
         return self._proposal(Row(self.length + 1, "tell", seat, text, key=key, at=self._after(at)), self.match, after)
 
-    def asked(self) -> Question | None:
-        """The draw that waits to be told."""
-        match = self.match
-        if match is None or not match.told or match.to_act != {"*"}:
-            return None
-        by = tellers(match)
-        return Question(None if by is None else sorted(by))
-
-    def drawable(self, seat: int) -> list[str]:
-        """What that draw can be, for all a seat knows; nothing where it is not this seat's to tell."""
-        question = self.asked()
-        if question is None or self.match is None or (question.by is not None and seat not in question.by):
-            return []
-        eye = None if question.by is None else seat  # what everybody sees is the same for all
-        if eye not in self._asked:
-            self._asked[eye] = drawable(self.match, seat)
-        return self._asked[eye]
-
     def undo(self, seat: int, at: int, key: str | None = None) -> Proposal:
         """A move taken back, or what was told; CannotUndo says why it cannot be."""
         assert self.match is not None
@@ -285,31 +312,18 @@ class Table:
             raise CannotUndo(f"seat {seat} cannot take back: this is a counted try of the day's line")
         if self.match.can_undo(seat) and self._settled:
             raise CannotUndo(f"seat {seat} cannot take back: the move has revealed something hidden")
-        row = Row(self.length + 1, "undo", seat, self.match.moves[-1][1], key=key, at=self._after(at))
-        return self._proposal(row, self.match, self._undone(self.match, seat))
-
-    def _undone(self, match: Match, seat: int) -> Match:
-        """The match without what this seat did last."""
-        if self._untold(match, seat):
-            return match.at(len(match.moves) - 1)
-        after = match.copy()
-        after.undo(seat)
-        return after
-
-    def _untold(self, match: Match, seat: int) -> bool:
-        """With real cards: whether this seat told the last step, or made it and nothing was told since."""
-        if not match.told or not match.moves or match.over:
-            return False
-        if match.moves[-1][0] == "*":
-            return bool(self.tellers) and self.tellers[-1] == seat
-        return match.moves[-1][0] == seat and match.to_act == {"*"} and not match.game.simultaneous
+        after = self.undone(self.match, seat)
+        last = "*" if self.match.moves[-1][0] == "*" else seat
+        text = next(text for actor, text in reversed(self.match.moves) if actor == last)
+        row = Row(self.length + 1, "undo", seat, text, key=key, at=self._after(at))
+        return self._proposal(row, self.match, after)
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat could take back its last move: its own, its turn, nobody acted, nothing drawn or revealed."""
         match = self.match
         if self.state != "playing" or match is None or self.seats[seat].minded or self.no_more_undos(seat):
             return False
-        if self._untold(match, seat):
+        if self.untold(match, seat):
             return True
         return match.can_undo(seat) and self.header.line is None and not self._settled
 
@@ -328,18 +342,17 @@ class Table:
         if row.kind == "start":
             begun = Beginning.told_by(row)
             given = (self.header.game, self.players(), self.header.options)
-            chance: Literal["told", "manual"] = "told" if self.header.told else "manual"
-            match = Match(*given, chance=chance, rules=begun.rules, nonces=begun.nonces)
+            match = Match(*given, chance=self._chance, rules=begun.rules, nonces=begun.nonces)
             before: Match = match.copy()
         elif row.kind in PLAYED:
             assert self.match is not None
             before, match = self.match, self.match.copy()
         else:
             state: State = "abandoned" if row.kind == "abandoned" else self.state
-            return Proposal(row, self.match, Told(), self.clocks, state, self.waits if state == "playing" else [])
+            return Proposal(row, self._match, Told(), self.clocks, state, self.waits if state == "playing" else [])
         match.seed = None
         if row.kind == "undo":
-            match = self._undone(match, int(row.seat or 0))
+            match = self.undone(match, int(row.seat or 0))
         else:
             if row.kind != "start":
                 match.play("*" if row.kind == "tell" else int(row.seat or 0), str(row.move))
@@ -364,9 +377,9 @@ class Table:
             self.keys[row.key] = row
         self.clocks, self.state, self.waits = proposal.clocks, proposal.state, proposal.waits
         self._count_undos(proposal)
-        self._count_tellers(proposal)
-        if proposal.match is not self.match:
-            self.match, self._known, self._asked = proposal.match, proposal.known, {}
+        self.count_tellers(row.kind, row.seat)
+        if proposal.match is not self._match and proposal.match is not None:
+            self.match, self._known = proposal.match, proposal.known
         if proposal.told.reveals and self.match is not None:
             self.fixed = len(self.match.moves)
         if row.kind == "start":
@@ -386,12 +399,6 @@ class Table:
             self.undos[row.seat] += 1
         elif row.kind == "move" and not (proposal.told.open_round or (proposal.waits == [row.seat] and not row.draws)):
             self.undos.clear()  # the round is closed, or the turn over: nobody can go back behind it
-
-    def _count_tellers(self, proposal: Proposal) -> None:
-        if proposal.row.kind == "tell" and proposal.row.seat is not None:
-            self.tellers.append(proposal.row.seat)
-        elif proposal.row.kind == "undo" and self.match is not None and self.match.moves[-1][0] == "*":
-            self.tellers.pop()
 
     def twin(self) -> Table:
         """The same table to read on in; what is committed there is not committed here until this one becomes it."""
@@ -437,21 +444,22 @@ class Table:
     def _proposal(self, row: Row, before: Match, after: Match) -> Proposal:
         to_act = after.to_act
         told = Told(over=not to_act)
+        closed = told.over or "*" in to_act  # with real cards a round ends where the next card is to be told
         if row.kind == "undo":
             told.rewind = 1
-            told.open_round = after.choosing and before.moves[-1][0] != "*"
+            told.open_round = after.game.simultaneous and before.moves[-1][0] != "*"
         else:
             since = len(before.moves)
             told.notes = after.log("*", since)
-            told.open_round = after.choosing and row.kind == "move" and not row.draws
-            told.steps = steps(before, after, list(self.versions))
+            told.open_round = after.game.simultaneous and row.kind == "move" and not row.draws and not closed
+            told.steps = steps_seen(before, after, list(self.versions), closed)
             if row.kind == "move" and row.seat is not None and after.can_undo(row.seat):
                 told.reveals = reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
         known: dict[Eye, Any] = {}
         if row.kind != "start" and not row.eyes:
             known = {eye: after.concealed(eye) for eye in self.versions}
             row.eyes = self._witnesses(row, told, known)
-        acting = sorted(seat for seat in to_act if isinstance(seat, int))
+        acting = sorted([seat for seat in to_act if isinstance(seat, int)])
         if after.told and to_act == {"*"}:
             acting = sorted(tellers(after) or ())
         undone = row.seat if row.kind == "undo" else None
@@ -460,10 +468,12 @@ class Table:
 
     def _witnesses(self, row: Row, told: Told, known: dict[Eye, Any]) -> int:
         """Whose knowledge a row changes: only they may notice that it happened."""
+        if any(note.seats is None for note in told.notes):
+            return self.eyes
+        addressed = {seat for note in told.notes for seat in note.seats or ()} | {row.seat}
         eyes = 0
         for eye in self.versions:
-            addressed = any(note.seats is None or (eye is not None and eye in note.seats) for note in told.notes)
-            if eye == row.seat or addressed or known[eye].data != self.known(eye).data:
+            if (eye is not None and eye in addressed) or known[eye].data != self.known(eye).data:
                 eyes |= bit(eye)
         return eyes
 

@@ -27,8 +27,12 @@ from strapontin.server.deadlines import Deadlines
 from strapontin.server.frames import Notice
 from strapontin.server.guests import Guests, Signer
 from strapontin.server.journal import Journal
+from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
+from strapontin.server.nudges.rounds import Nudges
+from strapontin.server.nudges.sealing import Sender
 from strapontin.server.orders import Orders
+from strapontin.server.outside import Outside
 from strapontin.server.play import Play
 from strapontin.server.rate_limits import Limits
 from strapontin.server.seating import Seating
@@ -36,6 +40,7 @@ from strapontin.server.settings import Settings
 from strapontin.server.slow_work import SlowWork
 from strapontin.server.storage.daily import DailyStore
 from strapontin.server.storage.database import Database
+from strapontin.server.storage.devices import DeviceStore
 from strapontin.server.storage.store import Store
 
 log = logging.getLogger("strapontin.house")
@@ -67,12 +72,18 @@ class House:
         self.deadlines = Deadlines(self.tables, self.journal, self.broadcast, self.play, self.bot_turns, self.orders)
         self.cleanup = Cleanup(self.tables, self.journal, self.store, settings)
         self.slow_work = SlowWork()
+        self.studio = SlowWork()
+        """The same for the pictures of links, which keep nobody waiting who wants to see a replay."""
         calendar = Calendar(settings.daily_zone)
         self.daily = Daily(DailyStore(self.database), self.tables, self.seating, settings, calendar)
         self.marks = Marks(self.daily, self.bots, self.slow_work)
+        self.outside = Outside(settings.loopback)
+        self.sender = Sender(settings.signing_key())
+        self.devices = DeviceStore(self.database)
+        self.nudges = Nudges(self.devices, self.tables, self.broadcast, self.outside, self.sender, settings)
         self.doors = Doors(2 * settings.sockets)
         self.journal.on_rows = self.broadcast.tell
-        self.journal.on_turn = self.bot_turns.turn
+        self.journal.on_turn = self._turn
         self.journal.on_end = self.daily.ended
         self.calls = Calls(self.bus, self.signer)
         self.callers: Counter[str] = Counter()
@@ -93,6 +104,7 @@ class House:
         self.deadlines.open()
         self.cleanup.open()
         self.marks.open()
+        self.nudges.open()
         self.doors.open()
         log.info(
             "open", extra={"database": "sqlite" if self.database.sqlite else "postgresql", "shared": self.bus.shared}
@@ -105,11 +117,16 @@ class House:
         else:
             self.broadcast.receive(topic, message)
 
+    def _turn(self, live: Live) -> None:
+        """A table may wait for somebody: a bot thinks, a person is told."""
+        self.bot_turns.turn(live)
+        self.nudges.turn(live)
+
     def measure(self) -> None:
         """Look at what changes too often to be counted as it does."""
         metrics.QUEUED.set(sum(one.weight for one in self.sockets))
         metrics.LONGEST.set(max((live.table.length for live in self.tables.open.values()), default=0))
-        metrics.STUDYING.set(self.slow_work.waiting)
+        metrics.STUDYING.set(self.slow_work.waiting + self.studio.waiting)
         metrics.BOTS.labels("alive").set(self.bots.alive)
         metrics.BOTS.labels("dead").set(self.settings.bots - self.bots.alive)
 
@@ -133,10 +150,12 @@ class House:
         await self.deadlines.close()
         await self.cleanup.close()
         await self.marks.close()
+        await self.nudges.close()
         await self.bot_turns.close()
         await self.doors.close()
         await self.bots.close()
         self.slow_work.close()
+        self.studio.close()
         await self.journal.close()
         await self.bus.close()
         await self.database.close()

@@ -59,6 +59,8 @@ class Live {
   version = 1;
   told = { steps: 0, lines: 0 };
   undos = 0;
+  /** What was asked for and done, by its id. */
+  readonly done = new Set<string>();
   /** Who hears of it. */
   readonly ears = new Set<(frame: ServerFrame) => void>();
   /** Bots that think are thinking of this; a number that has passed is a thought too late. */
@@ -259,7 +261,9 @@ export class House {
     if (frame.type === 'ping' || frame.type === 'mute' || frame.type === 'records') return;
     if (frame.type === 'hello') return this.welcome(live, tell);
     try {
-      await this.act(live, frame);
+      // a page says again what it has not heard acknowledged, as when a snapshot comes first: once is enough
+      if (!live.done.has(frame.id)) await this.act(live, frame);
+      live.done.add(frame.id);
       tell({ type: 'ack', id: frame.id, version: live.version });
     } catch (error) {
       tell({ type: 'refused', id: frame.id, error: faultOf(error) });

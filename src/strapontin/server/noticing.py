@@ -1,4 +1,4 @@
-"""What each eye sees of a step: which moves and draws, what is hidden left out, and whether it learns something."""
+"""What eyes notice of a step: the moves and draws they see, and whether something hidden was shown to them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str) 
     return False
 
 
-def steps(before: Match, after: Match, eyes: list[Eye]) -> dict[Eye, list[Step]]:
+def steps_seen(before: Match, after: Match, eyes: list[Eye], over: bool) -> dict[Eye, list[Step]]:
     """The moves and draws each eye newly sees."""
     game, since = after.game, len(before.moves)
     new: list[Step] = list(after.moves[since:])
@@ -52,7 +52,7 @@ def steps(before: Match, after: Match, eyes: list[Eye]) -> dict[Eye, list[Step]]
             since -= 1
         hidden = list(before.moves[since:])
         own = new[0][0] if new and new[0][0] != "*" else None
-        if len(new) == 1 and own is not None and after.choosing:  # the round is still open
+        if len(new) == 1 and own is not None and not over:  # the round is still open
             return {eye: new for eye in eyes if eye == own}
     seen = {eye: _witnessed(before, new, eye) for eye in eyes}
     if game.simultaneous and new and new[0][0] != "*":
