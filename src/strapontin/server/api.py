@@ -174,7 +174,8 @@ async def my_data(call: Call) -> GuestData:
     daily = [dict(row._mapping) | {"guest": None} for row in await call.house.daily.store.tries_of(guest)]
     devices = [answers.device(row) for row in await call.house.devices.of(guest)]
     told = [msgspec.to_builtins(one) for one in tables]
-    return GuestData(guest=about, tables=told, chat=chat, daily=daily, devices=devices)
+    hooks = await call.house.hooks.named_by(guest)
+    return GuestData(guest=about, tables=told, chat=chat, daily=daily, devices=devices, webhooks=hooks)
 
 
 @route(
@@ -370,6 +371,13 @@ async def back(call: Call) -> Played:
     """I am back: the bot gets up."""
     live = await call.table()
     return _played(await call.house.play.back(live, call.seated(live), call.body.id))
+
+
+@route("POST", TABLE + "/hint", body=DoOnce, answer=Played)
+async def hint(call: Call) -> Played:
+    """Note that I am going to have a hint; what it is, whoever asks works out."""
+    live = await call.table()
+    return _played(await call.house.play.hint(live, call.seated(live), call.body.id))
 
 
 @route("POST", TABLE + "/rematch", body=DoOnce, answer=TableInfo)

@@ -17,6 +17,7 @@ from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.devices import devices_gone
 from strapontin.server.storage.schema import chat, guests, seats, tables
 from strapontin.server.storage.store import chat_line
+from strapontin.server.storage.webhooks import webhooks_gone
 
 COOKIE = "strapontin_guest"
 COOKIE_SECONDS = 400 * 86_400
@@ -104,6 +105,7 @@ class Guests:
             *((statement, None) for statement in (*_gone(guest), *renamed(guest, new_guest()))),
             (delete(chat).where(chat.c.guest == guest), None),
             (devices_gone(guest), None),
+            (webhooks_gone(guest), None),
             (delete(guests).where(guests.c.id == guest), None),
         ]
         await self.database.write(Unit(others=others))

@@ -1,5 +1,5 @@
 // Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /daily/<game>[/<day>]
-// · /call/<game> · /follow/<code> · /teach/<game>
+// · /call/<game> · /follow/<code> · /teach/<game> · /puzzles/<game>
 type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -11,6 +11,7 @@ type Route =
   | { page: 'call'; game: string }
   | { page: 'follow'; code: string }
   | { page: 'teach'; game: string }
+  | { page: 'puzzles'; game: string }
   | { page: 'missing' };
 
 /** A part of an address as it was meant; what cannot be read leads nowhere, as any other wrong address. */
@@ -34,6 +35,7 @@ function read(path: string): Route {
   if (first === 'call') return { page: 'call', game: second };
   if (first === 'follow') return { page: 'follow', code: second };
   if (first === 'teach') return { page: 'teach', game: second };
+  if (first === 'puzzles') return { page: 'puzzles', game: second };
   if (first === 'rules') return { page: 'rules', game: second };
   return { page: 'missing' };
 }

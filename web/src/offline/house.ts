@@ -6,7 +6,6 @@ import type {
   CreateTable,
   Event,
   Lesson,
-  Line,
   Record_,
   Replay,
   SeatInfo,
@@ -19,6 +18,7 @@ import type { Counted, Standing, Written } from '@/engine/game';
 import type { Match, Step } from '@/engine/match';
 import customs from './carried/customs.json';
 import { looking } from './eyes';
+import { Live, logOf } from './live';
 import { lesson } from './lesson';
 import { call, rank, write, type Sheet } from './paper';
 import { faultOf, refusal } from './refused';
@@ -53,30 +53,6 @@ const PAUSE = 200;
 const AGAIN = 5000;
 
 const fresh = (bytes: number) => hex(crypto.getRandomValues(new Uint8Array(bytes)));
-
-/** A table somebody has open, and how far they were told of it. */
-class Live {
-  version = 1;
-  told = { steps: 0, lines: 0 };
-  undos = 0;
-  /** What was asked for and done, by its id. */
-  readonly done = new Set<string>();
-  /** Who hears of it. */
-  readonly ears = new Set<(frame: ServerFrame) => void>();
-  /** Bots that think are thinking of this; a number that has passed is a thought too late. */
-  thought = 0;
-  thinking = false;
-  acting: Promise<void> = Promise.resolve();
-  /** Whoever looks at the screen; nobody while the curtain is down. */
-  eyes: number | null;
-
-  constructor(
-    public kept: Kept,
-    public match: Match,
-  ) {
-    this.eyes = looking(kept, match, kept.you);
-  }
-}
 
 export class House {
   private readonly lives = new Map<string, Promise<Live>>();
@@ -152,6 +128,12 @@ export class House {
 
   async table(id: string): Promise<TableInfo> {
     return this.info(await this.live(id));
+  }
+
+  /** The position as whoever looks knows it. */
+  async known(id: string): Promise<Uint8Array> {
+    const { match, eyes } = await this.live(id);
+    return match.concealed(eyes);
   }
 
   async scene(id: string): Promise<Record<string, unknown>> {
@@ -331,6 +313,10 @@ export class House {
         if (kept.seats[eyes]!.resigned) throw refusal('not-your-seat', 'this seat has given up');
         if (!live.match.toAct.includes(eyes)) throw refusal('not-to-act', 'it is not your turn');
         return this.move(live, eyes, frame.move, this.own(live, { away: false }));
+      case 'hint':
+        if (shared(kept.seats)) throw refusal('no-hints', 'hints are for games against bots alone');
+        if (!live.match.toAct.includes(eyes)) throw refusal('not-to-act', 'it is not your turn');
+        return this.changed(live, 'hint', { hints: (kept.seats[eyes]!.hints ?? 0) + 1 });
       case 'resign':
         if (kept.told && kept.curtain && !live.match.game.simultaneous) throw refusal('real-cards', 'no bot can look at hidden real cards');
         return this.changed(live, 'resign', { resigned: true, away: false, level: STAND_IN });
@@ -481,12 +467,6 @@ export class House {
       live.thinking = false;
     }
   }
-}
-
-/** The log as the person reads it; that the game goes on from another one stands at its head. */
-function logOf({ kept, match, eyes }: Live): Line[] {
-  const begun = kept.begun ? [{ key: 'web.log.begun', params: { seat: kept.you, n: kept.begun } }] : [];
-  return [...begun, ...match.log(eyes)];
 }
 
 const seats = (match: Match) => match.toAct.filter((seat): seat is number => seat !== '*');
