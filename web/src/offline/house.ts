@@ -1,18 +1,7 @@
 // The house on this device: tables of one person with bots, or of several who pass the device on, told of by the same frames
 // as a server's, so that a page need not know which of the two it plays at. It draws from fresh seeds and keeps records
 // anybody can verify.
-import type {
-  ClientFrame,
-  CreateTable,
-  Event,
-  Lesson,
-  Record_,
-  Replay,
-  SeatInfo,
-  ServerFrame,
-  TableInfo,
-  Verdict,
-} from '@/lib/types';
+import type { ClientFrame, CreateTable, Event, Lesson, Record_, Replay, SeatInfo, ServerFrame, TableInfo, Verdict } from '@/lib/types';
 import { hex, seedOf } from '@/engine/draws';
 import type { Counted, Standing, Written } from '@/engine/game';
 import type { Match, Step } from '@/engine/match';
