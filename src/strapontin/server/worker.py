@@ -104,7 +104,7 @@ async def work(begin: Begin, talk: socket.socket, door: socket.socket) -> int:
     server = WorkerServer(configuration(settings, house))
     server.house, server.foreman, server.door = house, foreman, door
     foreman.on_state = lambda state: house.limits.hear(state.spent)
-    foreman.on_nudge = house.broadcast.receive
+    foreman.on_nudge = house.receive
     foreman.on_measure = house.measure
     foreman.on_gone = lambda: server.handle_exit(signal.SIGTERM, None)
     await server.serve()
