@@ -72,7 +72,7 @@ class Match:
         """How many moves were made, draws among them."""
         self._moves: list[tuple[Seat, str]] = []
         self._notes: list[Sequence[Note]] = []
-        """What was played, and what was told of it; copies share both lists, each up to its ply, until they part ways."""
+        """What was played, and told of it: copies share both lists, each up to its ply, until they part ways."""
         self.state = self.game.opening(self.setting)
         self._draws = 0
         self._befores: tuple[Any, ...] = ()
