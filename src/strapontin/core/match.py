@@ -68,13 +68,10 @@ class Match:
         self.commitment = None if self.seed is None else draws.commitment(self.seed)
         self.nonces = draws.nonces_of(nonces, count)
         """What the seats gave to the draws, by seat; nothing if nobody did."""
-        self.ply = 0
-        """How many moves were made, draws among them."""
-        self._moves: list[tuple[Seat, str]] = []
-        self._notes: list[Sequence[Note]] = []
-        """What was played, and told of it: copies share both lists, each up to its ply, until they part ways."""
+        self.moves: list[tuple[Seat, str]] = []
         self.state = self.game.opening(self.setting)
         self._draws = 0
+        self._notes: list[Sequence[Note]] = []
         self._befores: tuple[Any, ...] = ()
         """The states before each of the last moves, as far as one of them could be taken back."""
         self._asked: tuple[Any, set[Seat]] = (None, set())
@@ -84,23 +81,7 @@ class Match:
     def __repr__(self) -> str:
         standing = ", ".join(f"{one.name} {score}" for one, score in zip(self.players, self.scores, strict=True))
         acting = ", ".join(who(seat) for seat in sorted(self.to_act, key=str)) or "nobody: the game is over"
-        return f"<Match {self.game.id}: {standing}; moves: {self.ply}, to act: {acting}>"
-
-    @property
-    def moves(self) -> list[tuple[Seat, str]]:
-        """Every move and draw so far, with whose it was."""
-        return self._moves[: self.ply]
-
-    def since(self, ply: int) -> list[tuple[Seat, str]]:
-        """Those after a position."""
-        return self._moves[ply : self.ply]
-
-    def open_round(self) -> list[tuple[Seat, str]]:
-        """Those after the last draw: in a simultaneous game, what was chosen in the round that is open."""
-        ply = self.ply
-        while ply and self._moves[ply - 1][0] != "*":
-            ply -= 1
-        return self.since(ply)
+        return f"<Match {self.game.id}: {standing}; moves: {len(self.moves)}, to act: {acting}>"
 
     # playing
 
@@ -144,28 +125,28 @@ class Match:
         """Take back the last move of a seat and return it, if nobody has acted or learned anything since."""
         ply = self._undoable(seat)
         if ply is None:
-            if not self.ply or self._moves[self.ply - 1][0] != seat:
+            if not self.moves or self.moves[-1][0] != seat:
                 raise CannotUndo(f"seat {seat} cannot take back: its move is not the last thing that happened")
             if self.over:
                 raise CannotUndo(f"seat {seat} cannot take back: the game is over")
             raise CannotUndo(f"seat {seat} cannot take back: it is somebody else's turn now")
-        (_, text), *later = self.since(ply)
-        self.state, self._befores = self._befores[ply - self.ply], self._befores[: ply - self.ply]
-        self.ply = ply
+        (_, text), *later = self.moves[ply:]
+        self.state, self._befores = self._befores[ply - len(self.moves)], self._befores[: ply - len(self.moves)]
+        del self.moves[ply:], self._notes[ply:]
         for other, choice in later:  # hidden choices of the same round do not depend on each other
             self.follow(other, choice)
         return text
 
     def _undoable(self, seat: int) -> int | None:
         """Which move a seat can take back: its last one, if the turn is still its own or the round still open."""
-        last = self._moves[self.ply - 1][0] if self.ply else "*"
+        last = self.moves[-1][0] if self.moves else "*"
         if last == "*" or not (self.game.simultaneous or last == seat):
             return None
         acting = self._acting
         if not acting or "*" in acting or not (self.game.simultaneous or acting == {seat}):
             return None
-        for ply in range(self.ply - 1, -1, -1):
-            actor = self._moves[ply][0]
+        for ply in range(len(self.moves) - 1, -1, -1):
+            actor = self.moves[ply][0]
             if actor == seat:
                 return ply
             if actor == "*" or not self.game.simultaneous:
@@ -178,11 +159,11 @@ class Match:
 
     def at(self, ply: int) -> Match:
         """The match as it stood after its first `ply` moves; chance does not go on by itself there."""
-        if not 0 <= ply <= self.ply:
-            raise BadRecord(f"at: there is no position {ply}; the record has {self.ply} moves")
+        if not 0 <= ply <= len(self.moves):
+            raise BadRecord(f"at: there is no position {ply}; the record has {len(self.moves)} moves")
         past = self.__class__.__new__(self.__class__)
         past.__dict__.update(self.__dict__)
-        past._moves, past._notes, past.ply, past._draws, past._befores = [], [], 0, 0, ()
+        past.moves, past._notes, past._draws, past._befores = [], [], 0, ()
         past.state = self.game.opening(self.setting)
         for seat, text in self.moves[:ply]:
             past._step(seat, text, self.game.read(self.setting, past.state, _number(seat), text))
@@ -192,7 +173,8 @@ class Match:
         """The same match to try things on; what is played there is not played here."""
         trial = self.__class__.__new__(self.__class__)
         trial.__dict__.update(self.__dict__)
-        return trial  # a state is never changed in place, and what was played and told is only added to
+        trial.moves, trial._notes = list(self.moves), list(self._notes)  # a state is never changed in place
+        return trial
 
     def _checked(self, seat: Seat, move: str) -> Actions:
         """The actions of a move, each of them legal in its turn."""
@@ -224,14 +206,10 @@ class Match:
         for action in actions:
             self.game.rules.apply(self.setting.board, after, _number(seat), action)
         self.state = after
-        going_on = seat != "*" and (self.game.simultaneous or (self.ply and self._moves[self.ply - 1][0] == seat))
+        going_on = seat != "*" and (self.game.simultaneous or (self.moves and self.moves[-1][0] == seat))
         self._befores = () if seat == "*" else (*self._befores, before) if going_on else (before,)
-        notes = self.game.story(self.setting, before, _number(seat), actions, after)
-        if len(self._moves) > self.ply:  # another has gone on from here, or this one went back
-            self._moves, self._notes = self._moves[: self.ply], self._notes[: self.ply]
-        self._moves.append((seat, text))
-        self._notes.append(notes)
-        self.ply += 1
+        self.moves.append((seat, text))
+        self._notes.append(self.game.story(self.setting, before, _number(seat), actions, after))
         self._draws += seat == "*"
 
     def _draw(self) -> None:
@@ -269,7 +247,7 @@ class Match:
 
     def log(self, seat: Eyes = None, since: int = 0) -> list[Note]:
         """What has happened (since a position), as far as these eyes may know it."""
-        return [note for notes in self._notes[since : self.ply] for note in notes if _readable(note, seat)]
+        return [note for notes in self._notes[since:] for note in notes if _readable(note, seat)]
 
     def shown(self, actor: Seat, text: str, seat: Eyes) -> str:
         """The notation of a step from this position as these eyes see it; a hidden part is written `?`."""
@@ -349,7 +327,7 @@ class Match:
         """Where it stands, with all that going on needs."""
         return Standing(
             moves=list(self.moves),
-            notes=[[msgspec.to_builtins(note) for note in notes] for notes in self._notes[: self.ply]],
+            notes=[[msgspec.to_builtins(note) for note in notes] for notes in self._notes],
             state=self.state.tobytes(),
             befores=[state.tobytes() for state in self._befores],
         )
@@ -361,11 +339,11 @@ class Match:
         states = [standing.state, *standing.befores]
         if len(standing.notes) != len(standing.moves) or any(len(state) != size for state in states):
             raise ValueError("a position of another game, or of another version of it")
-        self._moves, self.ply = list(standing.moves), len(standing.moves)
+        self.moves = list(standing.moves)
         self._notes = [[msgspec.convert(note, kinds[note["key"]]) for note in notes] for notes in standing.notes]
         self.state, *befores = [from_bytes(state, self.game.state_type) for state in states]
         self._befores = tuple(befores)
-        self._draws = sum(seat == "*" for seat, _ in self._moves)
+        self._draws = sum(seat == "*" for seat, _ in self.moves)
 
     @classmethod
     def from_record(cls, record: Record) -> Match:

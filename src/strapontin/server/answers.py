@@ -222,19 +222,18 @@ def positions(match: Match, start: int, count: int, eyes: Eyes = "*", every: int
     The last position is never left out; what happened in those between is told by the log of the next one.
     """
     found: list[Position] = []
-    moves = match.moves
-    last = len(moves)
+    last = len(match.moves)
     past = match.at(max(0, min(start, last) - 1))
     for ply in range(start, last + 1):
         if len(found) == count:
             break
         if (ply - start) % every and ply < last:
-            past.follow(*moves[ply - 1])
+            past.follow(*match.moves[ply - 1])
             continue
         if not ply:
             found.append(Position(ply=0, actor=None, move=None, log=[], view=past.view(eyes)))
             continue
-        actor, text = moves[ply - 1]
+        actor, text = match.moves[ply - 1]
         known, shown = _known(past, eyes), past.shown(actor, text, eyes)
         past.follow(actor, text)
         log = lines(past.log(eyes, found[-1].ply if found else ply - 1))

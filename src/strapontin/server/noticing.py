@@ -25,7 +25,7 @@ def reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str) 
     game, setting = before.game, before.setting
     if game.simultaneous:
         return False
-    actions, rng = game.read(setting, before.state, seat, after.since(after.ply - 1)[0][1]), generator(seed)
+    actions, rng = game.read(setting, before.state, seat, after.moves[-1][1]), generator(seed)
     for eye in eyes:
         number = SPECTATOR if eye is None else eye
         known, told = before.concealed(eye), after.concealed(eye).tobytes()
@@ -44,11 +44,13 @@ def reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str) 
 
 def steps_seen(before: Match, after: Match, eyes: list[Eye], over: bool) -> dict[Eye, list[Step]]:
     """The moves and draws each eye newly sees."""
-    game, since = after.game, before.ply
-    new: list[Step] = list(after.since(since))
+    game, since = after.game, len(before.moves)
+    new: list[Step] = list(after.moves[since:])
     hidden: list[Step] = []
     if game.simultaneous:
-        hidden = list(before.open_round())
+        while since and before.moves[since - 1][0] != "*":
+            since -= 1
+        hidden = list(before.moves[since:])
         own = new[0][0] if new and new[0][0] != "*" else None
         if len(new) == 1 and own is not None and not over:  # the round is still open
             return {eye: new for eye in eyes if eye == own}

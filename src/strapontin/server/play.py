@@ -159,7 +159,7 @@ class Play:
 def met(match: Match, seat: int) -> int:
     """How much has happened that a choice of this seat depends on: in an open round, not what others choose."""
     if not match.game.simultaneous:
-        return match.ply
+        return len(match.moves)
     return sum(1 for actor, _ in match.moves if actor in ("*", seat))
 
 

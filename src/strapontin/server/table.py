@@ -229,7 +229,7 @@ class Table:
         self.base += len(self.rows)
         self.rows, self.told, self.keys, self._known = [], [], {}, {}
         match = self._match
-        if match is None or match.ply > MOST_AT_REST:
+        if match is None or len(match.moves) > MOST_AT_REST:
             return False
         kept = Kept(Beginning(match.game.version, list(match.nonces)), match.kept())
         self._match, self._kept = None, zlib.compress(msgspec.msgpack.encode(kept), 1)
@@ -268,7 +268,7 @@ class Table:
         after = self.match.copy()
         after.play(seat, text)
         row = Row(self.length + 1, "move", seat, text, key=key, at=self._after(at))
-        row.draws = tuple(text for _, text in after.since(self.match.ply + 1))
+        row.draws = tuple(text for _, text in after.moves[len(self.match.moves) + 1 :])
         return self._proposal(row, self.match, after)
 
     def undo(self, seat: int, at: int, key: str | None = None) -> Proposal:
@@ -298,7 +298,7 @@ class Table:
     def _settled(self) -> bool:
         """Whether the last move has revealed something."""
         match = self.match
-        return match is not None and not match.game.simultaneous and match.ply <= self.fixed
+        return match is not None and not match.game.simultaneous and len(match.moves) <= self.fixed
 
     def again(self, row: Row) -> Proposal:
         """What a row of the journal led to, its draws as they are written there."""
@@ -343,7 +343,7 @@ class Table:
         if proposal.match is not self._match and proposal.match is not None:
             self.match, self._known = proposal.match, proposal.known
         if proposal.told.reveals and self.match is not None:
-            self.fixed = self.match.ply
+            self.fixed = len(self.match.moves)
         if row.kind == "start":
             self.header.started_at = row.at
             self.header.rules = Beginning.told_by(row).rules
@@ -410,7 +410,7 @@ class Table:
             told.rewind = 1
             told.open_round = after.game.simultaneous
         else:
-            since = before.ply
+            since = len(before.moves)
             told.notes = after.log("*", since)
             told.open_round = after.game.simultaneous and row.kind == "move" and not row.draws and not told.over
             told.steps = steps_seen(before, after, list(self.versions), told.over)
