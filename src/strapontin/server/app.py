@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from strapontin.server import api, daily_api, metrics, openapi, schema
+from strapontin.server import api, daily_api, guest_api, journey_api, metrics, openapi, schema
 from strapontin.server.connection import WIRE
 from strapontin.server.faults import Refusal
 from strapontin.server.pages import HASHED, Pages, send
@@ -42,6 +42,8 @@ SECURITY = {
 
 assert api  # its routes declare themselves
 assert daily_api
+assert guest_api
+assert journey_api
 
 
 @route("GET", "/healthz", answer=Health, statuses=(503,))

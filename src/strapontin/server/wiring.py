@@ -26,8 +26,11 @@ from strapontin.server.deadlines import Deadlines
 from strapontin.server.frames import Notice
 from strapontin.server.guests import Guests, Signer
 from strapontin.server.journal import Journal
+from strapontin.server.journeys.ratings import Ratings
+from strapontin.server.journeys.results import ended
 from strapontin.server.live_tables import LiveTables
 from strapontin.server.orders import Orders
+from strapontin.server.passes import Passes
 from strapontin.server.play import Play
 from strapontin.server.rate_limits import Limits
 from strapontin.server.seating import Seating
@@ -35,6 +38,7 @@ from strapontin.server.settings import Settings
 from strapontin.server.slow_work import SlowWork
 from strapontin.server.storage.daily import DailyStore
 from strapontin.server.storage.database import Database
+from strapontin.server.storage.journeys import JourneyStore
 from strapontin.server.storage.store import Store
 
 log = logging.getLogger("strapontin.house")
@@ -51,6 +55,7 @@ class House:
         self.database = Database(settings.database_url())
         self.store = Store(self.database)
         self.guests = Guests(self.database)
+        self.passes = Passes(self.database)
         self.signer = Signer(settings.signing_key())
         self.bus = bus_of(settings.bus)
         self.limits = Limits(settings.rate)
@@ -64,15 +69,18 @@ class House:
         self.sockets: set[Connection] = set()
         self.orders = Orders(self.database, self.tables, self.sockets)
         self.deadlines = Deadlines(self.tables, self.journal, self.broadcast, self.play, self.bot_turns, self.orders)
-        self.cleanup = Cleanup(self.tables, self.journal, self.store, settings)
+        self.cleanup = Cleanup(self.tables, self.journal, self.store, self.passes, settings)
         self.slow_work = SlowWork()
         calendar = Calendar(settings.daily_zone)
         self.daily = Daily(DailyStore(self.database), self.tables, self.seating, settings, calendar)
         self.marks = Marks(self.daily, self.bots, self.slow_work)
+        self.journeys = JourneyStore(self.database)
+        self.ratings = Ratings(self.journeys)
         self.doors = Doors(2 * settings.sockets)
         self.journal.on_rows = self.broadcast.tell
         self.journal.on_turn = self.bot_turns.turn
-        self.journal.on_end = self.daily.ended
+        self.journal.on_end = lambda *end: [*self.daily.ended(*end), *ended(*end)]
+        self.journal.on_over = self.ratings.look
         self.callers: Counter[str] = Counter()
         """How many of them each address has."""
         self.closing = False
@@ -90,6 +98,7 @@ class House:
         self.deadlines.open()
         self.cleanup.open()
         self.marks.open()
+        self.ratings.open()
         self.doors.open()
         log.info(
             "open", extra={"database": "sqlite" if self.database.sqlite else "postgresql", "shared": self.bus.shared}
@@ -122,6 +131,7 @@ class House:
         await self.deadlines.close()
         await self.cleanup.close()
         await self.marks.close()
+        await self.ratings.close()
         await self.bot_turns.close()
         await self.doors.close()
         await self.bots.close()
