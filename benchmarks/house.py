@@ -1,8 +1,8 @@
 """Ratings of the bots of the house from arenas, for `server/journeys/house.json`: `python -m benchmarks.house`.
 
-The arenas are those of docs/strength.md, two at a table, 400 games of each pair; how often each side won stands below. Games
-are rated by openskill one after the other, in an order drawn once; as in `strapontin arena`, a shared win is a draw. The
-whole list is gone through in several orders and the mean is taken, for a single one depends on which games came last.
+The arenas are those of docs/strength.md, two at a table, 400 games of each pair; how often each side won stands below.
+Games are rated by openskill one after the other; as in `strapontin arena`, a shared win is a draw. The mean of several
+orders is taken, for a single one depends on which games came last.
 """
 
 from __future__ import annotations

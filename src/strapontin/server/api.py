@@ -368,7 +368,10 @@ async def verdict(call: Call) -> Verdict:
 async def qr_code(call: Call) -> Response:
     """The invitation as a QR code."""
     live = await call.table()
-    return Response(qr(call, f"/t/{live.id}"), media_type=SVG)
+    url = call.request.url
+    picture = segno.make_qr(f"{url.scheme}://{url.netloc}/t/{live.id}", error="m")
+    svg = picture.svg_inline(scale=8, border=4, dark="#0b1f4b", light="#ffffff")
+    return Response(svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1), media_type=SVG)
 
 
 # what they share
@@ -381,14 +384,6 @@ def cookie_of(call: Call) -> str:
         guest = new_guest()
         call.cookie = call.house.signer.cookie(guest)
     return guest
-
-
-def qr(call: Call, path: str) -> str:
-    """An address of this server as a QR code, an SVG."""
-    url = call.request.url
-    picture = segno.make_qr(f"{url.scheme}://{url.netloc}{path}", error="m")
-    svg = picture.svg_inline(scale=8, border=4, dark="#0b1f4b", light="#ffffff")
-    return svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
 
 
 async def name_of(call: Call, guest: str, given: str | None) -> str:

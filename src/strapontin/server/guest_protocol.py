@@ -94,12 +94,13 @@ class Reviewed(Strict, frozen=True):
 
 
 class Pass(Answer):
-    """A pass with which another device becomes you, once: `/along#<code>` of this server."""
+    """A pass with which another device becomes you, once.
+
+    The page uses it at `/along#<code>`: what stands behind that sign is sent to nobody.
+    """
 
     code: str
     expires_at: Millis
-    qr: str
-    """The link as a QR code, an SVG."""
 
 
 class PassState(Answer):

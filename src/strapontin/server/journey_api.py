@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from strapontin.server.api import AFTER, cookie_of, qr
+from strapontin.server.api import AFTER, cookie_of
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal
 from strapontin.server.guest_protocol import (
@@ -24,8 +24,6 @@ from strapontin.server.storage.store import Cursor, DataRow
 
 JOURNEYS = "/api/v1/guest/journeys"
 PASS = "/api/v1/guest/pass"
-ALONG = "/along#"
-"""Where a pass is used: what stands behind the sign is sent to nobody."""
 
 
 @route("GET", JOURNEYS, answer=Journeys, query={"after": AFTER})
@@ -48,7 +46,7 @@ async def keep_review(call: Call) -> Done:
 async def give_pass(call: Call) -> Pass:
     """A pass with which another device becomes me, once; in the place of the one before."""
     code, expires_at = await call.house.passes.give(cookie_of(call), now())
-    return Pass(code=code, expires_at=expires_at, qr=qr(call, ALONG + code))
+    return Pass(code=code, expires_at=expires_at)
 
 
 @route("GET", PASS, answer=PassState)
