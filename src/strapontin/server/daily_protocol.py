@@ -102,7 +102,7 @@ class DailyRow(Answer):
     """How many days it is made of."""
     you: bool
     margin: int
-    """Of equal scores the larger is ahead: points before the best bot; where one just wins, the turns of who did not."""
+    """Of equal scores the larger is ahead: points before the best bot; where one just wins, turns of who did not."""
     took: Millis
     """And of equal margins, the shorter one."""
 
