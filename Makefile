@@ -32,13 +32,15 @@ GAMES := $(patsubst src/strapontin/games/%/kernels/state.py,%,$(wildcard src/str
 ENGINE := $(GAMES:%=$(BUILT)/%.made-from)
 WARM := $(GAMES:%=warm-%)
 LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_evening.py tests/web/test_table.py
+SOAKED := tests/wasm/test_watch.py tests/docs/test_notebooks.py tests/arena/test_cluster.py \
+	$(addprefix tests/web/test_,access.py around.py evening.py offline.py phone.py review.py)
 PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/web/test_*.py))
 
 # What does not wait for one another is made side by side.
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: $(WARM) help play terminal test services check web engine wheel image site screenshots bench soak research fuzz lock audit format clean
+.PHONY: $(WARM) help play terminal test test-page services check check-python check-page web engine wheel image site screenshots bench soak research fuzz lock audit format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,8 +51,7 @@ play: $(READY) $(PAGE)  ## play in the browser, alone, with friends, against bot
 terminal: $(READY)  ## play in the terminal (GAME=metrox)
 	@$(BIN)/strapontin play $(GAME)
 
-test: check $(PAGE) $(ENGINE) services  ## everything: style, types, layers, tests with coverage
-	@$(NPM) run --silent test
+test: check test-page $(PAGE) $(ENGINE) services  ## everything: style, types, layers, tests with coverage
 	@rm -f .coverage .coverage.*
 	@COVERAGE_FILE=.coverage.rules $(BIN)/python -m pytest -n $(JOBS) --ignore=tests/server --ignore=tests/web $(COVERED)
 	@# a file of servers and browsers at a time for each worker, those that take longest first
@@ -64,12 +65,19 @@ $(WARM): warm-%: $(READY)
 services: $(READY)
 	@$(BIN)/python -m tests.setup.system
 
-check: $(READY) web/node_modules/.ready $(WIRE)  ## the static part: style, types, layers
+check: check-python check-page  ## the static part: style, types, layers
+
+check-python: $(READY)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo > $(VENV)/layers.txt || { cat $(VENV)/layers.txt; exit 1; }
+
+check-page: web/node_modules/.ready $(WIRE)
 	@$(NPM) run --silent check
+
+test-page: web/node_modules/.ready $(WIRE) $(ENGINE)
+	@$(NPM) run --silent test
 
 web: $(PAGE)  ## build the page
 
@@ -97,7 +105,7 @@ bench: $(READY)  ## how fast every game runs on one core
 soak: $(READY) $(VENV)/.cluster $(ENGINE) $(PAGE) web/node_modules/.ready  ## matches of every game, then servers killed under load, SECONDS=60 each; the rules in Node; a cluster that loses a node; the page at every width and in motion
 	@$(BIN)/python benchmarks/soak.py --seconds $(SECONDS)
 	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
-	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q tests/wasm/test_watch.py tests/arena/test_cluster.py tests/web/test_access.py tests/web/test_evening.py tests/web/test_around.py tests/web/test_review.py tests/web/test_offline.py
+	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q $(SOAKED)
 
 research: $(READY) $(VENV)/.research $(WARM)  ## the games in OpenSpiel and by the Model Context Protocol, by their own tests and client, and data sets read back by others
 	@$(BIN)/python -m pytest -q tests/adapters tests/arena/test_dataset.py

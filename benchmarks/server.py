@@ -1,7 +1,7 @@
 """How much a server does: moves a second and a CPU-second, delays, memory, beside boardgame.io 0.50.2.
 
-    python benchmarks/server.py [--seconds 10] [--tables 10,100,300] [--pace 0,1] [--games metrox,...] [--idle 2000]
-                                [--alone]
+    python -m benchmarks.server [--seconds 10] [--tables 10,100,300] [--pace 0,1] [--games metrox,...] [--idle 2000]
+                                [--experts 0] [--before f094bb7] [--alone]
 
 On loopback, two sockets a table, closed loop. At pace 0 everybody moves as soon as they may: the server is
 saturated, moves a CPU-second are what it can do, and delays are only the length of the queue. At pace 1 everybody
@@ -11,15 +11,22 @@ Both servers play the same game, `sheets.py` and `boardgameio_server.js`: they t
 tell both sockets the whole new state (6 kB); after 70 moves the two at a table begin another one. Ours has every move
 durable (fsync) before it is acknowledged; theirs has its FlatFile storage (written, not synced), and again memory
 only. Ours plays the games of the collection as well, with all their rules and what they hide, among people whose pages
-have the rules and are told records (`strapontin.2`); and metroX once more as `metrox views`, where the server tells
-everybody what each legal ride would do. Bytes are those of all frames of a table, both ways. boardgame.io is fetched
-from npm into a temporary folder.
+have the rules and are told records (`strapontin.2`); and once more as `metrox views` and its like, where the server
+tells everybody what each legal move would do. Bytes are those of all frames of a table, both ways. boardgame.io is
+fetched from npm into a temporary folder.
+
+`--experts 4` has so many games among bots of the level `expert` beside, in the processes in which bots think; their
+processor time is not the server's. `--before` measures another version in turn with this one, so that whatever slows
+the machine down slows both. Last come so many idle sockets, two a table, and what a table takes that is loaded and
+idle, beside its record: as it is played, and at rest.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
+import itertools
 import json
 import os
 import random
@@ -29,6 +36,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tracemalloc
 import urllib.request
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
@@ -38,10 +46,12 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
+from benchmarks.versions import checkout
 from strapontin.core import registry
 from strapontin.core.changes import change
 from strapontin.core.kernel import blank
-from strapontin.server.protocol import RECORDS
+from strapontin.server.protocol import RECORDS, Absence, NoClock
+from strapontin.server.table import Header, SeatState, Table
 
 HERE = Path(__file__).parent
 PACKAGES = ("boardgame.io@0.50.2", "koa-compose@4.1.0", "socket.io-client@4.8.1", "node-persist@3.1.3")
@@ -78,13 +88,16 @@ def row(
 
 
 class Ours:
-    """A Strapontin server in its own process."""
+    """A Strapontin server in its own process, of this version or of other sources."""
 
-    def __init__(self, folder: str) -> None:
-        self.port = free_port()
-        flags = ["--port", str(self.port), "--data", folder, "--rate", "0", "--bots", "0", "--log-level", "warning"]
+    def __init__(self, folder: str, experts: int = 0, sources: Path | None = None) -> None:
+        self.port, self.experts = free_port(), experts
+        flags = ["--port", str(self.port), "--data", folder, "--rate", "0", "--log-level", "warning"]
+        flags += [] if experts else ["--bots", "0"]
         flags += ["--tables-per-guest", "1000000", "--tables-per-address", "1000000", "--sockets-per-address", "10000"]
-        self.process = subprocess.Popen([sys.executable, "-m", "benchmarks.sheets", *flags], cwd=HERE.parent)
+        other = {} if sources is None else {"PYTHONPATH": str(sources)}
+        command = [sys.executable, "-m", "benchmarks.sheets", *flags]
+        self.process = subprocess.Popen(command, cwd=HERE.parent, env=os.environ | other)
         wait_for(f"http://127.0.0.1:{self.port}/healthz")
 
     def stop(self) -> None:
@@ -115,6 +128,14 @@ class Load:
         second = (await self.http.post(f"/api/v1/tables/{table}/seats/1", json={"name": "Bo"})).json()
         await self.start(table, owner)
         return table, [first["token"], second["token"]], owner
+
+    async def watch_experts(self, games: int) -> None:
+        """So many games among bots, beside."""
+        both = {"0": "expert", "1": "expert"}
+        game = self.game if self.game in registry.collection() else "metrox"
+        body = {"game": game, "players": 2, "name": "Ana", "seat": None, "bots": both, "start": True}
+        for _ in range(games):
+            (await self.http.post("/api/v1/tables", json=body)).raise_for_status()
 
     async def start(self, table: str, owner: dict[str, str]) -> None:
         """The owner starts the game."""
@@ -231,6 +252,7 @@ async def measure_ours(server: Ours, name: str, tables: int, pace: float, second
     game, _, views = name.partition(" ")
     records = not views and game in registry.collection()
     load, gate = Load(server.port, game, pace, records), asyncio.Semaphore(4)
+    await load.watch_experts(server.experts)
     tasks = [asyncio.create_task(load.pair(gate)) for _ in range(tables)]
     while load.seated < 2 * tables:
         await asyncio.sleep(0.1)
@@ -282,6 +304,33 @@ async def measure_idle(server: Ours, sockets: int) -> Any:
         "before_mb": round(before, 1),
         "memory_mb": round(after, 1),
     }
+
+
+def measure_table(name: str, tables: int = 100, most: int = 60) -> Any:
+    """What a table of two takes after so many moves, beside the bytes of its record, as it is played and at rest."""
+    rng, game = random.Random(5), registry.game(name)
+    options = game.setting({}, 2).options
+    gc.collect()
+    tracemalloc.start()
+    made = []
+    for n in range(tables):
+        head = Header(f"{n:016}", name, 2, dict(options), NoClock(), Absence(), False, True, "", rng.randbytes(32), 0)
+        table = Table(head, [SeatState("guest", f"{seat:032}", f"{seat:064}", "Ana") for seat in range(2)])
+        table.commit(table.start(1))
+        while table.state == "playing" and table.length < most:
+            seat = rng.choice(table.waits)
+            table.commit(table.move(seat, rng.choice(table.match.legal(seat)), 2, f"{seat}:{table.length}"))
+        made.append(table)
+    gc.collect()
+    played = tracemalloc.get_traced_memory()[0]
+    for table in made:
+        table.rest()
+    gc.collect()
+    rested = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    record = game.state_type.dtype.itemsize
+    kilobytes = [round((taken / tables - record) / 1000, 1) for taken in (played, rested)]
+    return {"table": name, "record_kb": record / 1000, "played_kb": kilobytes[0], "at_rest_kb": kilobytes[1]}
 
 
 def fetch(folder: Path) -> None:
@@ -342,7 +391,10 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--tables", default="10,100,300")
     parser.add_argument("--pace", default="0,1", help="seconds between two moves of one person; 0: as fast as possible")
-    parser.add_argument("--games", default=f"sheets,metrox views,{','.join(registry.collection())}")
+    everything = ",".join(f"{game},{game} views" for game in registry.collection())
+    parser.add_argument("--games", default=f"sheets,{everything}")
+    parser.add_argument("--experts", type=int, default=0, help="games among bots of the level expert beside")
+    parser.add_argument("--before", help="a commit to measure in turn with this version")
     parser.add_argument("--idle", type=int, default=2000)
     parser.add_argument("--alone", action="store_true", help="leave boardgame.io out")
     args = parser.parse_args()
@@ -351,22 +403,27 @@ def main() -> int:
         folder = Path(name)
         if not args.alone:
             fetch(folder)
+        versions = {"": None} | ({f" at {args.before}": checkout(args.before, folder)} if args.before else {})
         plan = [(int(tables), float(pace)) for pace in args.pace.split(",") for tables in args.tables.split(",")]
         for tables, pace in plan:
-            for game in args.games.split(","):
-                ours = Ours(tempfile.mkdtemp(dir=folder))
+            for game, version in itertools.product(args.games.split(","), versions):
+                ours = Ours(tempfile.mkdtemp(dir=folder), args.experts, versions[version])
                 try:
-                    print(json.dumps(asyncio.run(measure_ours(ours, game, tables, pace, args.seconds))), flush=True)
+                    told = asyncio.run(measure_ours(ours, game, tables, pace, args.seconds))
+                    print(json.dumps(told | {"server": told["server"] + version}), flush=True)
                 finally:
                     ours.stop()
             for storage in () if args.alone else ("flatfile", "memory"):
                 print(json.dumps(measure_theirs(folder, storage, tables, pace, args.seconds)), flush=True)
-        if args.idle:
-            ours = Ours(tempfile.mkdtemp(dir=folder))
+        for version in versions if args.idle else ():
+            ours = Ours(tempfile.mkdtemp(dir=folder), 0, versions[version])
             try:
-                print(json.dumps(asyncio.run(measure_idle(ours, args.idle))), flush=True)
+                told = asyncio.run(measure_idle(ours, args.idle))
+                print(json.dumps({"server": f"strapontin{version}"} | told), flush=True)
             finally:
                 ours.stop()
+        for name in registry.collection() if args.idle else ():
+            print(json.dumps(measure_table(name)), flush=True)
     return 0
 
 

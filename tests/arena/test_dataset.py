@@ -85,3 +85,34 @@ def test_polars_reads_it(tmp_path: Path) -> None:
     assert frame["bot"].to_list() == plain["bot"].to_pylist()
     names = msgspec.json.decode(plain.schema.metadata[b"encoding"])["size"]
     assert frame["observation"].to_numpy().shape[1] == names
+
+
+@pytest.mark.skipif(not JIT, reason="searches a game long")
+def test_what_a_search_found_stands_beside_its_decisions(tmp_path: Path) -> None:
+    assert arena(tmp_path, bots="regular,greedy") == 0
+    rows = parquet.read_table(tmp_path / "decisions.parquet").to_pylist()
+    searched = [row for row in rows if row["bot"] == "regular"]
+    assert searched
+    for row in rows:
+        tried, values, visits = row["candidates"], row["values"], row["visits"]
+        if row["bot"] == "greedy":
+            assert (tried, values, visits) == (None, None, None)
+            continue
+        assert set(tried) <= set(row["legal"])
+        assert len(tried) == len(values) == len(visits)
+        if len(row["legal"]) > 1:
+            assert row["action"] in tried
+            assert min(visits) > 0
+            assert all(0.0 <= value <= 1.0 for value in values)
+            most = max(visits)
+            leading = [value for value, tries in zip(values, visits, strict=True) if tries == most]
+            assert values[tried.index(row["action"])] == max(leading)
+
+
+def test_a_bot_from_elsewhere_cannot_write_what_it_thought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = "def talkative(seat):\n    seat.thoughts.append([(1, 2.0, 3)])\n    return seat.legal[0]\n"
+    (tmp_path / "talkative.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert arena(tmp_path / "data", bots="talkative:talkative,random") == 0
+    table = parquet.read_table(tmp_path / "data" / "decisions.parquet")
+    assert table["values"].null_count == len(table)

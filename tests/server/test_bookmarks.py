@@ -14,12 +14,12 @@ from sqlalchemy import update
 from strapontin.core.registry import collection, game
 from strapontin.core.rng import below, generator
 from strapontin.server import administration, bookmarks, journal_limits
-from strapontin.server.protocol import Absence, NoClock
 from strapontin.server.settings import Settings
 from strapontin.server.storage import schema
-from strapontin.server.table import MOST_UNDOS, Header, Row, SeatState, Table
+from strapontin.server.table import MOST_UNDOS, Row, Table
 from tests.server import services
 from tests.server.client import Person, Socket, serving
+from tests.server.table_by_hand import guests, lay
 from tests.server.test_administration import ailments
 from tests.server.test_play import two
 
@@ -49,20 +49,7 @@ def again(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def laid(name: str, players: int) -> Table:
-    head = Header(
-        id="0123456789abcdef",
-        game=name,
-        players=players,
-        options=game(name).setting({}, players).options,
-        clock=NoClock(),
-        absence=Absence(),
-        listed=False,
-        spectators=True,
-        owner="",
-        seed=bytes(32),
-        created_at=1000,
-    )
-    return Table(head, [SeatState("guest", name=f"Player {i}", nonce="ab" * 16) for i in range(players)])
+    return lay(name, guests(players))
 
 
 def fresh(table: Table) -> Table:
@@ -113,6 +100,22 @@ def test_whoever_goes_on_from_a_bookmark_comes_to_the_same_table(name: str) -> N
             assert match.log(eye) == other.log(eye)
             assert table.known(eye).tobytes() == whole.known(eye).tobytes()
         assert [table.can_undo(seat) for seat in range(players)] == [whole.can_undo(seat) for seat in range(players)]
+
+
+@pytest.mark.parametrize("name", collection())
+def test_a_table_at_rest_goes_on_as_if_it_had_been_awake(name: str) -> None:
+    awake, rested = laid(name, 3), laid(name, 3)
+    for row in journal_of(name, 3, 60):
+        awake.commit(awake.again(row))
+        rested.commit(rested.again(row))
+        if rested.length % 7 == 0:
+            assert rested.rest()
+            assert not rested.rest()
+            assert (rested.rows, rested.keys, rested.base) == ([], {}, awake.length)
+    assert bookmarks.made(rested) == bookmarks.made(awake)
+    for eye in (0, 1, 2, None):
+        assert rested.known(eye).tobytes() == awake.known(eye).tobytes()
+    assert [rested.can_undo(seat) for seat in range(3)] == [awake.can_undo(seat) for seat in range(3)]
 
 
 def test_a_bookmark_that_is_damaged_or_of_others_is_of_no_use_and_changes_nothing(

@@ -7,6 +7,7 @@ import logging
 import os
 import random
 import signal
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,8 +16,9 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 
 from strapontin.server.clock import DAY, now
-from strapontin.server.connection import WIRE, Connection
+from strapontin.server.connection import Connection
 from strapontin.server.storage.schema import journal, tables
+from strapontin.server.wire import WIRE
 from tests.server import services
 from tests.server.client import NEVER, Person, Refused, serving
 
@@ -195,7 +197,7 @@ def test_the_last_word_is_waited_for_when_a_reader_is_slow() -> None:
         socket = WebSocket({"type": "websocket", "headers": []}, receive, send)
         writable.set()
         await socket.accept()
-        socket.scope[WIRE] = (receive, send)
+        socket.scope[WIRE] = SimpleNamespace(say=lambda frame: False)
         one = Connection(socket, None)
         writable.clear()
         one.send("first")

@@ -224,7 +224,7 @@ def test_moves_that_are_written_together_are_each_told_whether_they_were_first(t
             made = [(await ana.table(players=2))["table"]["id"] for _ in range(3)]
             taken = ("move", 0, "A0", None, "0:a", 3, 5)
             rows = [(table, 9, *taken) for table in (*made, made[0])]
-            kept = [(table, "open", n, None, None, 70 + n) for n, table in enumerate((*made, made[0]))]
+            kept = [(table, n, None, None, 70 + n) for n, table in enumerate((*made, made[0]))]
             units = [Unit(rows=[row], kept=[values]) for row, values in zip(rows, kept, strict=True)]
             told = await asyncio.gather(*map(house.database.write, units), return_exceptions=True)
             assert [isinstance(one, Conflict) for one in told] == [False, False, False, True]

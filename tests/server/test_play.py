@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from strapontin.server import answers
+from strapontin.server import answers, live_tables
 from strapontin.server.faults import Refusal
 from strapontin.server.play import Play, met
-from strapontin.server.protocol import Absence, NoClock
-from strapontin.server.table import Header, SeatState, Table
+from strapontin.server.table import SeatState, Table
 from tests.server.client import Person, Refused, Socket, serving
+from tests.server.table_by_hand import guests, lay
 
 
 def run(work: Any) -> None:
@@ -44,6 +44,32 @@ def test_a_move_sent_twice_is_played_once(tmp_path: Any) -> None:
                 assert other["error"]["kind"] == "id-reused"
             rows = house.tables.open[table].table.rows
             assert [row.kind for row in rows].count("move") == 1
+
+    run(main())
+
+
+def test_a_table_at_rest_is_none_to_its_people(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_tables, "REST_SECONDS", -1)
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana, Person(base, "Bo") as bo:
+            table = await two(ana, bo)
+            async with ana.page(table) as a, bo.socket(table) as b:
+                move = a.moves()[0]
+                await a.do("move", move=move, id="once")
+                assert await house.tables.put_to_rest() == 1
+                assert (await a.do("move", move=move, id="once"))["repeated"] is True
+                assert (await a.do("move", move="Z9", id="once"))["error"]["kind"] == "id-reused"
+                await house.tables.put_to_rest()
+                assert house.tables.open[table].table._match is None
+                await b.do("move", move=b.moves()[0])
+                await a.until(lambda: a.view["turn"] == 2 and a.my_turn())
+                assert a.frames[-1]["whole"] is True
+                assert (a.gaps, b.gaps) == (0, 0)
+                seen = a.version
+            assert await house.tables.put_to_rest() == 1
+            async with a:
+                assert (a.frames[-1]["resumed"], a.version) == (True, seen)
 
     run(main())
 
@@ -102,20 +128,7 @@ def test_a_hidden_choice_tells_others_only_that_the_seat_is_done(tmp_path: Any) 
 
 def hidden_frames(choose: random.Random) -> list[bytes]:
     """All that seat 0 and spectators are told while seat 1 makes its hidden choices."""
-    header = Header(
-        "t" * 16,
-        "metrox",
-        2,
-        {"map": "amsterdam", "special": True},
-        NoClock(),
-        Absence(),
-        False,
-        True,
-        "",
-        bytes(32),
-        0,
-    )
-    table = Table(header, [SeatState("guest", name="A"), SeatState("guest", name="B")])
+    table = lay("metrox", guests(2), {"map": "amsterdam", "special": True})
     table.commit(table.start(1000))
     frames: list[bytes] = []
     for instant in range(40):
@@ -294,12 +307,9 @@ def test_presence_is_told(tmp_path: Any) -> None:
 
 
 def test_a_bots_move_is_played_only_in_the_position_it_thought_of() -> None:
-    def header(game: str) -> Header:
-        return Header("t" * 16, game, 2, {}, NoClock(), Absence(), False, True, "", bytes(32), 0)
-
     async def main() -> None:
         for game, still_good in (("metrox", True), ("odyssee", False)):
-            table = Table(header(game), [SeatState("bot", level="random"), SeatState("bot", level="random")])
+            table = lay(game, [SeatState("bot", level="random") for _ in range(2)])
             table.commit(table.start(1000))
             assert table.match is not None
             seat, other = table.waits[0], table.waits[-1]

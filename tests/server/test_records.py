@@ -16,9 +16,9 @@ from strapontin.core.registry import collection, game
 from strapontin.server import answers, records
 from strapontin.server.connection import encode
 from strapontin.server.live_table import Live
-from strapontin.server.protocol import Absence, NoClock
-from strapontin.server.table import Eye, Header, Row, SeatState, Table, bit
+from strapontin.server.table import Eye, Row, bit
 from tests.server.client import Person, Socket, sensible, serving
+from tests.server.table_by_hand import guests, lay
 from tests.server.test_play import two
 
 
@@ -157,28 +157,11 @@ def test_records_are_for_those_who_speak_of_them(tmp_path: Any) -> None:
 # nothing in a frame depends on what its eyes cannot know
 
 
-def table_of(name: str, players: int) -> Table:
-    header = Header(
-        id="t" * 16,
-        game=name,
-        players=players,
-        options=game(name).setting({}, players).options,
-        clock=NoClock(),
-        absence=Absence(),
-        listed=False,
-        spectators=True,
-        owner="",
-        seed=bytes(32),
-        created_at=0,
-    )
-    return Table(header, [SeatState("guest", name=f"{i}") for i in range(players)])
-
-
 class Pair:
     """Two tables at which the same happens as far as one pair of eyes can see, and different things where it cannot."""
 
     def __init__(self, name: str, eye: Eye, rng: random.Random) -> None:
-        self.tables = (table_of(name, 3), table_of(name, 3))
+        self.tables = (lay(name, guests(3)), lay(name, guests(3)))
         self.lives = [Live(table) for table in self.tables]
         self.known: dict[int, Any] = {}
         """What these eyes knew at the version before, at each of them."""

@@ -23,14 +23,15 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 
 @pytest.mark.parametrize("city", CITIES)
-def test_the_current_card_and_a_name_cover_nothing_of_the_city(visit: Any, city: str) -> None:
+def test_the_current_card_the_buttons_and_a_name_cover_nothing_of_the_city(visit: Any, city: str) -> None:
     visitor = visit()
     begun(visitor.page, visitor.address, "metrox", options={"map": city})
     visitor.page.locator(".now .card").wait_for()
     for width, height in WIDE:
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.page.evaluate(DRAWN)
-        assert visitor.page.evaluate(UNDER, ".now .card") == [], (width, height)
+        for over in (".now .card", ".tools"):
+            assert visitor.page.evaluate(UNDER, over) == [], (over, width, height)
     visitor.page.locator(".players button").nth(1).click()  # the sheet of another, with their name on a plate
     visitor.page.locator(".whose").wait_for()
     for width, height in (*WIDE, (390, 844)):

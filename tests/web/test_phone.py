@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
 from strapontin.games.metrox.kernels.map import CITIES, city
-from strapontin.words import Language, catalogue
+from strapontin.words import LANGUAGES, Language, catalogue
 from tests.web.boards import board
 from tests.web.hands import CONFIRM, TURN, find_a_line, tap
 from tests.web.legible import illegible
@@ -85,8 +86,12 @@ OVERLAPS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", games())
+SOAK = bool(os.environ.get("STRAPONTIN_SOAK"))
+CROWDS = [(game, one) for i, game in enumerate(games()) for j, one in enumerate(LANGUAGES) if SOAK or (i + j) % 2]
+"""Every game in every language; in the short form games take languages in turns."""
+
+
+@pytest.mark.parametrize(("game", "language"), CROWDS)
 def test_however_many_play_a_phone_shows_each_of_them_and_which_twin_is_which(
     visit: Any, game: str, language: str
 ) -> None:

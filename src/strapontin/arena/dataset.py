@@ -1,7 +1,8 @@
 """The games of an arena as Parquet: `games.parquet`, a row each, and `decisions.parquet`, a row for every action.
 
-A decision is what a seat knew, what it might have done, what it did, and what came of it in the end. The numbers of an
-observation and their names are those of `core/encoding.py`, written into the file beside the plan.
+A decision is what a seat knew, what it might have done, what it did, and what came of it in the end; where a search
+chose, what each of its candidates seemed worth. The numbers of an observation and their names are those of
+`core/encoding.py`, written into the file beside the plan.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 
 from strapontin.arena.plan import Plan
 from strapontin.arena.play import Outcome
+from strapontin.bots.seat import Weighed
 from strapontin.core import draws
 from strapontin.core.contract import CHANCE
 from strapontin.core.encoding import Encoding
@@ -76,6 +78,7 @@ def _schemas(arrow: Any, plan: Plan, encoding: Encoding) -> tuple[Any, Any]:
         *(("game", small), ("ply", small), ("step", arrow.int16()), ("seat", arrow.int8())),
         *(("bot", arrow.dictionary(small, text)), ("observation", many(arrow.int16(), encoding.size))),
         *(("legal", many(small)), ("action", small), ("move", text), ("score", small), ("rank", arrow.int8())),
+        *(("candidates", many(small)), ("values", many(arrow.float32())), ("visits", many(small))),
     ]
     return arrow.schema(games, told), arrow.schema(decisions, told)
 
@@ -93,6 +96,7 @@ class _Chapter:
         self.rows: list[tuple[Any, ...]] = []
         self.seen: list[Any] = []
         self.legal: list[Any] = []
+        self.weighed: list[Weighed | None] = []
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -102,14 +106,17 @@ class _Chapter:
         rules, setting = self.rules, self.setting
         state, out = rules.opening(setting), np.empty(rules.most, np.int64)
         begun = len(self.rows)
+        moves = iter(outcome.thoughts)
         for ply, (actor, text) in enumerate(outcome.played):
             seat = CHANCE if actor == "*" else int(actor)
+            thoughts = [] if seat == CHANCE else next(moves, [])
             for step, action in enumerate(rules.read(setting, state, seat, text)):
                 if seat != CHANCE:
                     n = rules.rules.legal(setting.board, state, seat, out)
                     self.legal.append(out[:n].astype(np.int32))
                     self.seen.append(self.encoding.observe(state, seat))
                     self.rows.append((outcome.number, ply, step, seat, outcome.seating[seat], action, text))
+                    self.weighed.append(thoughts[step] if step < len(thoughts) else None)
                 rules.rules.apply(setting.board, state, seat, action)
         scores, ranks = rules.standing(setting, state)
         if rules.actors(setting, state) or scores != outcome.scores:
@@ -161,6 +168,17 @@ class _Chapter:
             "move": arrow.array(move, schema.field("move").type),
             "score": arrow.array(score, schema.field("score").type),
             "rank": arrow.array(rank, schema.field("rank").type),
+            **self._searched(arrow, schema),
         }
         self._clear()
         return arrow.Table.from_arrays([made[name] for name in schema.names], schema=schema)
+
+    def _searched(self, arrow: Any, schema: Any) -> dict[str, Any]:
+        """What searches found, in columns: their candidates, what these seemed worth, and how often they were tried."""
+        return {
+            name: arrow.array(
+                [None if one is None else [candidate[part] for candidate in one] for one in self.weighed],
+                schema.field(name).type,
+            )
+            for part, name in enumerate(("candidates", "values", "visits"))
+        }

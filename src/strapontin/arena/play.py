@@ -10,6 +10,7 @@ import msgspec
 
 from strapontin.arena.plan import Fixture, Plan
 from strapontin.bots import allowed, ask, luck, player, seat_of, warm
+from strapontin.bots.seat import Weighed
 from strapontin.core.levels import named
 from strapontin.core.match import Match
 from strapontin.core.record import encode
@@ -42,6 +43,8 @@ class Outcome(msgspec.Struct):
     """For every move the seconds it took beyond what the bot was allowed; below 0 where time was left."""
     played: list[tuple[int | Literal["*"], str]] = []
     """All moves and draws, where they are kept for a data set."""
+    thoughts: list[list[Weighed]] = []
+    """For every move of a player, where moves are kept: what a search, if there was one, found for each action."""
 
     @property
     def fixture(self) -> Fixture:
@@ -69,11 +72,14 @@ def play(plan: Plan, fixture: Fixture, records: str | None = None, keep: bool = 
     asked, tardy, faulty = [0] * n, [0] * n, [0] * n
     faults: list[str] = []
     over: list[list[float]] = [[] for _ in names]
+    thoughts: list[list[Weighed]] = []
     while not match.over:
         seat = min(seat for seat in match.to_act if isinstance(seat, int))
         seed = luck(plan.seed, fixture.deal, seat, names[seat], len(match.moves))
-        answer = ask(player(names[seat]), seat_of(match, seat, times[seat], seed))
+        asking = seat_of(match, seat, times[seat], seed)
+        answer = ask(player(names[seat]), asking)
         match.play(seat, answer.move)
+        thoughts.append(asking.thoughts)
         asked[seat] += 1
         seconds[seat] += answer.seconds
         slowest[seat] = max(slowest[seat], answer.seconds)
@@ -101,6 +107,7 @@ def play(plan: Plan, fixture: Fixture, records: str | None = None, keep: bool = 
         match.game.tally(match.setting, match.state),
         over,
         list(match.moves) if keep else [],
+        thoughts if keep else [],
     )
 
 

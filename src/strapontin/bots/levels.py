@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from strapontin.bots import greedy as one_ply
-from strapontin.bots.search import searcher
+from strapontin.bots.search import Thought, searcher
 from strapontin.bots.seat import Bot, Seat
 from strapontin.core.game import Game
 from strapontin.core.kernel import copy_of
@@ -64,7 +64,8 @@ def regular(seat: Seat) -> str:
 
     def choose(now: Seat, step: int) -> int:
         seed = f"{seat.seed}/{step}"
-        return search.think(seat.setting.board, now.state, seat.seat, seed, evidence, most, next(share)).action
+        thought = search.think(seat.setting.board, now.state, seat.seat, seed, evidence, most, next(share))
+        return noted(seat, thought)
 
     return stepwise(seat, choose)
 
@@ -75,7 +76,7 @@ def steady(seat: Seat, simulations: int) -> str:
 
     def choose(now: Seat, step: int) -> int:
         seed = f"{seat.seed}/{step}"
-        return search.think(seat.setting.board, now.state, seat.seat, seed, evidence, simulations).action
+        return noted(seat, search.think(seat.setting.board, now.state, seat.seat, seed, evidence, simulations))
 
     return stepwise(seat, choose)
 
@@ -88,9 +89,17 @@ def expert(seat: Seat, think: float | None = None) -> str:
 
     def choose(now: Seat, step: int) -> int:
         seed = f"{seat.seed}/{step}"
-        return search.think(seat.setting.board, now.state, seat.seat, seed, evidence, seconds=next(share)).action
+        thought = search.think(seat.setting.board, now.state, seat.seat, seed, evidence, seconds=next(share))
+        return noted(seat, thought)
 
     return stepwise(seat, choose)
+
+
+def noted(seat: Seat, thought: Thought) -> int:
+    """The action a thought has come to; what every candidate seemed worth is left with the seat, for who studies it."""
+    weighed = [(action, thought.values[action], visits) for action, visits in thought.visits.items() if visits]
+    seat.thoughts.append(weighed)
+    return thought.action
 
 
 def warm(game: Game) -> None:

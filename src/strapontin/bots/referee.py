@@ -94,8 +94,8 @@ def _first(bot: Bot) -> bool:
 def _copy(seat: Seat) -> Seat:
     """The same seat, to be written into by somebody else."""
     given = seat.setting
-    setting = replace(given, options=deepcopy(given.options), board=copy_of(given.board), memo={})
-    return replace(seat, setting=setting, state=copy_of(seat.state), past=lambda: list(seat.history))
+    setting = replace(given, options=deepcopy(given.options), board=copy_of(given.board))
+    return replace(seat, setting=setting, state=copy_of(seat.state), past=lambda: list(seat.history), thoughts=[])
 
 
 class _Late(BaseException):

@@ -16,6 +16,9 @@ from strapontin.core.layout import Record
 from strapontin.core.match import Match
 from strapontin.core.registry import game as game_of
 
+Weighed = list[tuple[int, float, int]]
+"""Candidate actions, what each seemed worth (0 to 1), and in how many simulations; none where nothing was to choose."""
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -31,6 +34,8 @@ class Seat:
     seed: str = ""
     """Where a bot that plays dice takes its luck from; equal seeds, equal choices."""
     past: Callable[[], Sequence[tuple[int | str, str]]] = field(default=tuple, repr=False)
+    thoughts: list[Weighed] = field(default_factory=list, repr=False, compare=False)
+    """What a bot that searches has found, for each action of its move: written by the bot, read by who studies it."""
 
     @cached_property
     def moves(self) -> dict[str, Actions]:

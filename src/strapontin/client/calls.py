@@ -13,12 +13,16 @@ from strapontin.core.record import Record
 from strapontin.server.daily_protocol import BoardLine, DailyArchive, DailyBoard, DailyLines, DailyStanding
 from strapontin.server.game_protocol import Games, Lesson
 from strapontin.server.guest_protocol import (
+    AddDevice,
+    Device,
+    Devices,
     Guest,
     GuestData,
     GuestRequest,
     Journeys,
     Pass,
     PassState,
+    PushKey,
     Reviewed,
     UsePass,
 )
@@ -291,6 +295,50 @@ def daily_board(
 def daily_archive(game: str, *, after: str | None = None) -> Request[DailyArchive]:
     """The lines of days that are over, the latest first, with their seeds."""
     return Request("GET", DAILY + "/archive", DailyArchive, {"game": game}, query={"after": after})
+
+
+def push_key() -> Request[PushKey]:
+    """The key a browser subscribes to."""
+    return Request("GET", API + "/push", PushKey)
+
+
+def my_devices() -> Request[Devices]:
+    """My devices that are told when it is my turn."""
+    return Request("GET", API + "/guest/devices", Devices)
+
+
+def add_device(body: AddDevice) -> Request[Device]:
+    """Tell this device when it is my turn, or change its language and quiet hours."""
+    return Request("POST", API + "/guest/devices", Device, body=body)
+
+
+def remove_device(device: str) -> Request[Done]:
+    """Tell a device nothing any more."""
+    return Request("DELETE", API + "/guest/devices/{device}", Done, {"device": device})
+
+
+def house_picture(*, language: str | None = None) -> Request[bytes]:
+    """The picture of a link to the house."""
+    return Request("GET", API + "/preview.png", bytes, query={"language": language})
+
+
+def game_picture(game: str, *, language: str | None = None) -> Request[bytes]:
+    """The picture of a link to a game."""
+    return Request("GET", API + "/games/{game}/preview.png", bytes, {"game": game}, query={"language": language})
+
+
+def table_picture(table: str, *, language: str | None = None, v: str | None = None) -> Request[bytes]:
+    """The picture of a link to a table: the position as a spectator may see it, where anybody may watch."""
+    query = {"language": language, "v": v}
+    return Request("GET", TABLE + "/preview.png", bytes, {"table": table}, query=query)
+
+
+def daily_picture(
+    game: str, *, language: str | None = None, day: str | None = None, v: str | None = None
+) -> Request[bytes]:
+    """The picture of a link to a line of the day: how many have arrived, and nothing of its cards."""
+    query = {"language": language, "day": day, "v": v}
+    return Request("GET", DAILY + "/preview.png", bytes, {"game": game}, query=query)
 
 
 def healthz() -> Request[Health]:

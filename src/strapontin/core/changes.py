@@ -57,7 +57,8 @@ def changes(before: Record | None, after: Record) -> bytes:
     """What leads from one record to another of its kind; from none, to all of it from zeros."""
     blank, out = _desk(after.nbytes)
     old = blank if before is None else np.frombuffer(before.data, np.uint8)
-    return bytes(out[: write_changes(old, np.frombuffer(after.data, np.uint8), out)])
+    told: bytes = out[: write_changes(old, np.frombuffer(after.data, np.uint8), out)].tobytes()
+    return told
 
 
 @cache

@@ -68,7 +68,7 @@ def key(seed: bytes, nonces: Sequence[str]) -> bytes:
     >>> key(seed_bytes(7), ()) == seed_bytes(7)
     True
     """
-    return hmac.new(seed, ",".join(nonces).encode(), hashlib.sha256).digest() if any(nonces) else seed
+    return hmac.digest(seed, ",".join(nonces).encode(), "sha256") if any(nonces) else seed
 
 
 def pick(key: bytes, number: int, outcomes: Mapping[str, int]) -> str:
@@ -77,7 +77,7 @@ def pick(key: bytes, number: int, outcomes: Mapping[str, int]) -> str:
     >>> pick(seed_bytes(7), 0, {"3": 2, "4": 3, "+": 2})
     '+'
     """
-    digest = hmac.new(key, str(number).encode(), hashlib.sha256).digest()
+    digest = hmac.digest(key, str(number).encode(), "sha256")
     left = int.from_bytes(digest, "big") % sum(outcomes.values())
     for text in sorted(outcomes):
         left -= outcomes[text]

@@ -26,7 +26,7 @@ Numbers inside, names at the edges: kernels know stations, cards and players as 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
@@ -189,8 +189,6 @@ class Setting(Generic[Board, Lore]):
     board: Board
     lore: Lore
     """What notation, view and picture need besides the board: for metroX its map."""
-    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What a face has worked out before and may work out again; forgetting it changes nothing."""
 
 
 def as_written(setting: Setting, before: Any, actor: int, text: str, seat: int) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 import numba
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba.core import caching, codegen
 
 settings: Any = numba.config
@@ -56,6 +56,8 @@ class Library(codegen.JITCodeLibrary):
         base.__init__(*given)
         self.told: list[str] = []
         self.key: str | None = None
+        self.bitcode: bytes | None = None
+        """Of a kernel from the disk cache: what others are linked with, as LLVM reads it."""
 
     def add_ir_module(self, module: Any) -> None:
         """Compile a module."""
@@ -75,7 +77,16 @@ class Library(codegen.JITCodeLibrary):
         base: Any = super()
         found = base._unserialize(codegen, state[:-1])
         found.key = state[-1]
+        if state[1] == "object":
+            found.bitcode, found._shared_module = state[2][1], None
         return found
+
+    def _get_module_for_linking(self) -> Any:
+        """What others are linked with; read when they are, for it takes more memory than all the rest of a kernel."""
+        if self._shared_module is None and self.bitcode is not None:
+            self._shared_module, self.bitcode = binding.parse_bitcode(self.bitcode), None
+        base: Any = super()
+        return base._get_module_for_linking()
 
 
 class Kernels(caching.CompileResultCacheImpl):

@@ -74,6 +74,8 @@ class Match:
         self._notes: list[Sequence[Note]] = []
         self._befores: tuple[Any, ...] = ()
         """The states before each of the last moves, as far as one of them could be taken back."""
+        self._asked: tuple[Any, set[Seat]] = (None, set())
+        """The state that was last asked who may act, and its answer."""
         self._draw()
 
     def __repr__(self) -> str:
@@ -86,7 +88,14 @@ class Match:
     @property
     def to_act(self) -> set[Seat]:
         """The seats that may act now; {"*"} when chance waits to be told, nobody when the game is over."""
-        return {"*" if seat == CHANCE else seat for seat in self.game.actors(self.setting, self.state)}
+        acting: set[Seat] = {"*" if seat == CHANCE else seat for seat in self.game.actors(self.setting, self.state)}
+        self._asked = (self.state, acting.copy())
+        return acting
+
+    @property
+    def _acting(self) -> set[Seat]:
+        """The same, to be read only: of a state that was asked before it is known."""
+        return self._asked[1] if self._asked[0] is self.state else self.to_act
 
     @property
     def over(self) -> bool:
@@ -104,7 +113,7 @@ class Match:
     def play(self, seat: Seat, move: str) -> None:
         """Play one move; one of three errors says why it cannot be."""
         if seat not in self.to_act:
-            raise NotToAct(move, seat, self.to_act)
+            raise NotToAct(move, seat, self._acting)
         self._step("*" if seat == "*" else int(seat), move, self._checked(seat, move))  # a NumPy int is a seat too
         self._draw()
 
@@ -133,7 +142,7 @@ class Match:
         last = self.moves[-1][0] if self.moves else "*"
         if last == "*" or not (self.game.simultaneous or last == seat):
             return None
-        acting = self.to_act
+        acting = self._acting
         if not acting or "*" in acting or not (self.game.simultaneous or acting == {seat}):
             return None
         for ply in range(len(self.moves) - 1, -1, -1):
@@ -205,10 +214,10 @@ class Match:
 
     def _draw(self) -> None:
         """Let chance play as long as it is to act and the seed is known."""
-        if self.seed is None:
+        if self.seed is None or "*" not in self._acting:
             return
         key = draws.key(self.seed, self.nonces)
-        while self.to_act == {"*"}:
+        while "*" in self._acting:
             outcomes = self.game.outcomes(self.setting, self.state)
             text = draws.pick(key, self._draws, {text: weight for text, (_, weight) in outcomes.items()})
             self._step("*", text, (outcomes[text][0],))
@@ -249,7 +258,7 @@ class Match:
     @property
     def choosing(self) -> bool:
         """Whether a simultaneous round is open: what was chosen in it is still hidden."""
-        return self.game.simultaneous and self.to_act not in (set(), {"*"})
+        return self.game.simultaneous and bool(self._acting) and "*" not in self._acting
 
     def history(self, seat: Eyes = None) -> list[tuple[Seat, str]]:
         """The moves as these eyes saw them; choices of a round still open are left out."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -13,10 +14,11 @@ from strapontin.core.match import Eyes, Match
 from strapontin.core.record import Record
 from strapontin.server.clock import now
 from strapontin.server.frames import Event, RecordEvent
+from strapontin.server.guest_protocol import Device, QuietHours
 from strapontin.server.live_table import Live
 from strapontin.server.protocol import ChatLine, Line, Outcome, Position, SeatInfo, Snapshot, TableInfo, TableLine
 from strapontin.server.storage.store import clock_of
-from strapontin.server.table import Eye, SeatState, Table, seat_of
+from strapontin.server.table import Eye, SeatState, Table, Told, seat_of
 
 
 def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo]:
@@ -91,14 +93,32 @@ def table_line(row: Any, seats: Sequence[SeatState], guest: str | None, here: Se
     )
 
 
+def device(row: Any) -> Device:
+    """A device as its guest may know it."""
+    quiet = None if row.quiet_from is None else QuietHours(start=row.quiet_from, end=row.quiet_until)
+    return Device(
+        id=row.id,
+        service=urlsplit(row.endpoint).hostname or "",
+        language=row.language,
+        zone=row.zone,
+        quiet=quiet,
+        created_at=row.created_at,
+    )
+
+
 def lines(notes: Sequence[Note]) -> list[Line]:
     """Log lines, without the list of those who may read them."""
     return [Line(key=note.key, params=note.params) for note in notes]
 
 
-def readable(notes: Sequence[Note], eye: Eye) -> list[Note]:
-    """What these eyes may read."""
-    return [note for note in notes if note.seats is None or (eye is not None and eye in note.seats)]
+def said(told: Told, eye: Eye) -> list[Any]:
+    """What a row tells these eyes, as it is sent: put into JSON once for everybody."""
+    if not told.notes:
+        return []
+    if told.said is None:
+        told.said = [msgspec.Raw(msgspec.json.encode(line)) for line in lines(told.notes)]
+    pairs = zip(told.notes, told.said, strict=True)
+    return [line for note, line in pairs if note.seats is None or (eye is not None and eye in note.seats)]
 
 
 def view_of(table: Table, eye: Eye) -> Any:
@@ -169,7 +189,7 @@ def _happening(table: Table, index: int, eye: Eye, version: int, last: bool) -> 
         "kind": "done" if row.kind == "move" and told.open_round and not own else row.kind,
         "by": row.seat,
         "steps": told.steps.get(eye, []),
-        "log": lines(readable(told.notes, eye)),
+        "log": said(told, eye),
         "table": None,
         "clock": table.clocks.state(max(row.at, now())) if last and table.state == "playing" else None,
         "can_undo": can_undo(table, eye) if last else False,

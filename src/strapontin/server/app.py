@@ -14,10 +14,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from strapontin.server import api, daily_api, guest_api, journey_api, metrics, openapi, schema
-from strapontin.server.connection import WIRE
+from strapontin.server import (
+    api,
+    daily_api,
+    device_api,
+    guest_api,
+    journey_api,
+    metrics,
+    openapi,
+    preview_api,
+    schema,
+)
 from strapontin.server.faults import Refusal
 from strapontin.server.pages import HASHED, Pages, send
+from strapontin.server.previews.tags import introduced
 from strapontin.server.protocol import Health
 from strapontin.server.routing import JSON, Call, failure, route, starlette_routes
 from strapontin.server.settings import Settings
@@ -44,6 +54,8 @@ assert api  # its routes declare themselves
 assert daily_api
 assert guest_api
 assert journey_api
+assert device_api
+assert preview_api
 
 
 @route("GET", "/healthz", answer=Health, statuses=(503,))
@@ -88,7 +100,6 @@ class SafeHeaders:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """One request."""
         if scope["type"] != "http":
-            scope[WIRE] = (receive, send)
             await self.app(scope, receive, send)
             return
 
@@ -135,7 +146,9 @@ def application(settings: Settings, house: House | None = None) -> Any:
             return failure(Refusal("unknown-route", "the pages for browsers are not installed; the API is at /api/v1"))
         if path.startswith(NOT_PAGES) and pages.find(path) is None:
             return failure(Refusal("unknown-route", "there is nothing at this path"))
-        return send(pages.find(path) or pages.front, request)
+        found = pages.find(path)
+        told = await introduced(house, pages.front, request, path) if found in (None, pages.front) else None
+        return told or send(found or pages.front, request)
 
     async def missing(request: Request, error: Exception) -> Response:
         return failure(Refusal("unknown-route", "there is nothing at this path"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
@@ -22,6 +23,9 @@ from strapontin.server.protocol import PROTOCOL, ChatLine
 from strapontin.server.table import Eye, bit, seat_of
 
 log = logging.getLogger("strapontin.broadcast")
+
+A_MOMENT = 1.0
+"""Seconds for the other processes to say who is connected there."""
 
 
 class Broadcast:
@@ -140,6 +144,12 @@ class Broadcast:
         if self.bus.shared:
             self.bus.publish(live.id, b"p" + encoder.encode((self.process, *live.here_locally())))
 
+    async def ask_around(self, live: Live) -> None:
+        """Have the other processes tell who is connected there, and wait a moment for it."""
+        if self.bus.shared:
+            self.bus.publish(live.id, b"q")
+            await asyncio.sleep(A_MOMENT)
+
     def notice(self, live: Live, notice: Notice) -> None:
         """A word from the house to everybody at a table, whichever process they are connected to."""
         self.hear_notice(live, notice)
@@ -185,6 +195,8 @@ class Broadcast:
                 if process != self.process:
                     live.hear_of(process, here, watching)
                 self.presence(live)
+            elif message[:1] == b"q" and live.sockets:
+                self.announce(live)
             elif message[:1] == b"c":
                 process, line = msgspec.json.decode(message[1:], type=tuple[str, ChatLine])
                 if process != self.process:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from strapontin.server.protocol import Clock, ClockState, DaysClock, MinutesClock
 
@@ -41,6 +41,8 @@ class Clocks:
     def tick(self, at: int, acting: Iterable[int], undone: int | None = None) -> Clocks:
         """The clocks after something happened at an instant; `undone` took a move back."""
         acting, left, since = set(acting), list(self.left), list(self.since)
+        if acting == {seat for seat, start in enumerate(self.since) if start is not None}:
+            return self
         for seat, start in enumerate(self.since):
             rest = left[seat]
             if start is not None and seat not in acting:
@@ -56,7 +58,7 @@ class Clocks:
                 elif isinstance(self.rule, MinutesClock) and undone == seat and rest is not None:
                     rest = max(0, rest - self.rule.increment * 1000)
             left[seat] = rest
-        return replace(self, left=tuple(left), since=tuple(since))
+        return Clocks(self.rule, tuple(left), tuple(since))
 
     def deadline(self, seat: int) -> int | None:
         """When a seat's time runs out, if its clock runs."""
@@ -65,7 +67,7 @@ class Clocks:
 
     def state(self, at: int) -> ClockState | None:
         """What a screen shows; nothing if there is no limit."""
-        if all(rest is None for rest in self.left):
+        if self.left.count(None) == len(self.left):
             return None
         return ClockState(
             at=at,

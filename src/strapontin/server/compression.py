@@ -13,6 +13,9 @@ __all__ = ["accepted", "squeezed"]
 SMALL = 1_400
 """Bytes that fit into one packet anyway."""
 
+SQUEEZED = ("image/png",)
+"""What is compressed already."""
+
 LARGE = 65_536
 """Bytes that take long enough to be compressed beside the loop."""
 
@@ -34,7 +37,7 @@ def accepted(headers: Headers) -> frozenset[str]:
 async def squeezed(headers: Headers, response: Response) -> Response:
     """The answer as gzip where that is worth it and whoever asks takes it."""
     body = bytes(response.body)
-    if len(body) <= SMALL or "content-encoding" in response.headers:
+    if len(body) <= SMALL or "content-encoding" in response.headers or response.media_type in SQUEEZED:
         return response
     response.headers.append("vary", "Accept-Encoding")
     if "gzip" not in accepted(headers):

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import types
-from collections import deque
-from collections.abc import Awaitable, Generator
 from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from strapontin.server import metrics
-from strapontin.server.connection_limits import HANG_UP
 from strapontin.server.frames import Notice
 from strapontin.server.table import Eye
+from strapontin.server.wire import WIRE, SocketConnection
 
 MOST_WAITING = 400
 """Frames a slow connection may have waiting before it is asked to reconnect."""
@@ -27,9 +24,6 @@ MOST_BYTES = 1_048_576
 
 GOODBYE_SECONDS = 5.0
 """For a last word to be read."""
-
-WIRE = "strapontin.wire"
-"""Where a connection's scope has the server's own receive and send, without the layers in between."""
 
 encoder = msgspec.json.Encoder()
 
@@ -64,12 +58,12 @@ class Connection:
         self.closing = False
         self.speaker = ""
         self.token: str | None = None
-        self.wire = socket.scope[WIRE]
+        self.wire: SocketConnection = socket.scope[WIRE]
         self.records = False
         """It has the rules: it is told what it knows as records, and makes its own views."""
         self.acked: str | None = None
         """What the last event acknowledged by itself."""
-        self._waiting: deque[str | bytes] = deque()
+        self._waiting: list[str | bytes] = []
         self.weight = 0
         """Characters of frames that wait."""
         self._flushing: asyncio.Task[None] | None = None
@@ -78,26 +72,22 @@ class Connection:
         """Put a frame on its way; a connection that cannot follow is closed, to come back and resume."""
         if self.closing:
             return
-        if self._flushing is None:
-            self._send_now(frame)
-        elif not self._waiting or (len(self._waiting) < MOST_WAITING and self.weight + len(frame) <= MOST_BYTES):
-            self._waiting.append(frame)
-            self.weight += len(frame)
-        else:
-            self._waiting.clear()
-            self.close(1013, encode(Notice(kind="too-slow")))
-
-    def _send_now(self, frame: str | bytes) -> None:
-        """Nothing waits before it: hand it over at once, and only if the wire is full let a task go on."""
-        sending = self.wire[1](_message(frame))
         try:
-            blocked = sending.send(None)
-        except StopIteration:
-            metrics.FRAMES_OUT.inc()
-        except (RuntimeError, OSError):
+            if self._flushing is None and self.wire.say(frame):
+                metrics.FRAMES_OUT.inc()
+                return
+        except OSError:
             self.closing = True  # it is gone; the reader notices as well
-        else:
-            self._flushing = asyncio.create_task(self._flush(_going_on(sending, blocked)))
+            return
+        if self._waiting and (len(self._waiting) >= MOST_WAITING or self.weight + len(frame) > MOST_BYTES):
+            self._waiting.clear()
+            self.weight = 0
+            self.close(1013, encode(Notice(kind="too-slow")))
+            return
+        self._waiting.append(frame)
+        self.weight += len(frame)
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush())
 
     def close(self, code: int, last: str | None = None) -> None:
         """Say a last word and hang up."""
@@ -105,6 +95,7 @@ class Connection:
             return
         if last is not None:
             self._waiting.append(last)
+            self.weight += len(last)
         self.closing = True
         previous = self._flushing
         self._flushing = asyncio.create_task(self._end(code, previous))
@@ -114,10 +105,8 @@ class Connection:
         if self._flushing is not None:
             await asyncio.shield(self._flushing)
 
-    async def _flush(self, sending: Awaitable[None]) -> None:
+    async def _flush(self) -> None:
         try:
-            await sending
-            metrics.FRAMES_OUT.inc()
             await self._send_waiting()
         except (WebSocketDisconnect, RuntimeError, OSError):
             self.closing = True
@@ -127,7 +116,7 @@ class Connection:
 
     async def _send_waiting(self) -> None:
         while self._waiting:
-            frame = self._waiting.popleft()
+            frame = self._waiting.pop(0)
             self.weight -= len(frame)
             await self.socket.send(_message(frame))
             metrics.FRAMES_OUT.inc()
@@ -141,20 +130,13 @@ class Connection:
                 if self.socket.application_state == WebSocketState.CONNECTED:
                     await self.socket.close(code)
         except TimeoutError:
-            self.socket.scope[HANG_UP]()  # it does not read: it is not here either
+            self.wire.hang_up()  # it does not read: it is not here either
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
 
 
 def _message(frame: str | bytes) -> dict[str, Any]:
     return {"type": "websocket.send", "text" if isinstance(frame, str) else "bytes": frame}
-
-
-@types.coroutine
-def _going_on(sending: Any, blocked: Any) -> Generator[Any, Any, None]:
-    """The rest of a coroutine that was begun outside of a task and waits for something."""
-    yield blocked
-    yield from sending
 
 
 def encode(frame: Any) -> str:

@@ -16,7 +16,6 @@ from typing import Any
 import msgspec
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from strapontin.server import metrics
 from strapontin.server.faults import Refusal
@@ -45,9 +44,6 @@ SAY_SECONDS = 60.0
 
 SPARE_FILES = 128
 """File descriptors kept for the database, the bus, the bots and files of the page."""
-
-HANG_UP = "strapontin.hang-up"
-"""Where the scope of a WebSocket has what ends it at once, whatever still waits to be sent."""
 
 
 class Doors:
@@ -107,7 +103,7 @@ class Configuration(uvicorn.Config):
     """How uvicorn runs, with the doors its connections come in by."""
 
     def __init__(self, app: Any, doors: Doors, **more: Any) -> None:
-        super().__init__(app, http=HttpConnection, ws=SocketConnection, **more)
+        super().__init__(app, http=HttpConnection, **more)
         self.doors = doors
 
 
@@ -264,14 +260,3 @@ class HttpConnection(Watched, HttpToolsProtocol):
         head = b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n" % len(body)
         self.transport.write(STATUS_LINE[status] + head + body)
         self.transport.close()
-
-
-class SocketConnection(Watched, WebSocketsSansIOProtocol):
-    """A connection that sits at a table."""
-
-    def handle_connect(self, event: Any) -> None:
-        """The table is told how to hang up."""
-        super().handle_connect(event)
-        if not self.transport.is_closing():
-            scope: Any = self.scope
-            scope[HANG_UP] = self.transport.abort

@@ -133,7 +133,7 @@ async def daily_archive(call: Call) -> DailyArchive:
     """The lines of days that are over, the latest first, with their seeds."""
     daily, guest, game = call.house.daily, call.guest, call.request.path_params["game"]
     await daily.line(None, game)  # refused where there is no such game
-    lines = await daily.past(game, _date(call, "after"))
+    lines = await daily.past(game, date_of(call, "after"))
     tries = await daily.store.tries_of(guest, game, [line.day for line in lines]) if guest and lines else []
     mine = {row.day: row for row in tries}
     following = lines[-1].day if len(lines) == PAGE else None
@@ -141,10 +141,11 @@ async def daily_archive(call: Call) -> DailyArchive:
 
 
 async def _line(call: Call) -> Line:
-    return await call.house.daily.line(_date(call, "day"), call.request.path_params["game"])
+    return await call.house.daily.line(date_of(call, "day"), call.request.path_params["game"])
 
 
-def _date(call: Call, name: str) -> str | None:
+def date_of(call: Call, name: str) -> str | None:
+    """A date of the query."""
     text = call.request.query_params.get(name)
     if text is not None and not re.fullmatch(DATE, text, re.ASCII):
         raise Refusal("bad-field", f"{name}: expected a date such as 2026-11-18", field=name)

@@ -31,6 +31,12 @@ from strapontin.server.table import awaited
 log = logging.getLogger("strapontin.deadlines")
 
 LOOK_SECONDS = 1.0
+SOON_SECONDS = 0.1
+"""Until the next look while more tables are due than are looked after at once."""
+
+AT_ONCE = 32
+"""Tables looked after at the same time: after a long night thousands are due, and nobody else is to wait for them."""
+
 AFTER_START = 60_000
 """Milliseconds for which a server that has just started calls nobody's minutes up."""
 
@@ -73,23 +79,27 @@ class Deadlines:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _rounds(self) -> None:
-        beat = 0
+        beat, more = 0.0, False
         while True:
-            pause, asked = LOOK_SECONDS * random.uniform(0.8, 1.2), time.monotonic()
+            pause, asked = SOON_SECONDS if more else LOOK_SECONDS * random.uniform(0.8, 1.2), time.monotonic()
             await asyncio.sleep(pause)
             metrics.LOOP_LAG.observe(max(0.0, time.monotonic() - asked - pause))
-            beat += 1
+            before, beat = beat, beat + (SOON_SECONDS if more else 1)
             try:
-                for table_id, due in await self.store.due(now()):
+                free = AT_ONCE - len(self._tending)
+                found = await self.store.due(now(), free) if free else []
+                more = len(found) == free
+                for table_id, due in found:
                     claimed = now() + CLAIM
                     if await self.store.postpone(table_id, due, claimed) and table_id not in self._tending:
                         tending = asyncio.create_task(self._tend(table_id, claimed), name=f"tending {table_id}")
                         self._tending[table_id] = tending
-                if beat % 5 == 0:
+                if beat // 5 > before // 5:
                     await self.orders.read()
                     await self._read_on()
-                if beat % 20 == 0:
+                if beat // 20 > before // 20:
                     self._greet()
+                    await self.tables.put_to_rest()
             except (Unavailable, Refusal):
                 log.warning("the database does not answer; looking again soon")
             except Exception:

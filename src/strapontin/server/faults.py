@@ -27,7 +27,7 @@ STATUS: dict[str, int] = {
     **dict.fromkeys(
         ("unknown-route", "unknown-game", "unknown-table", "unknown-seat", "unknown-level", "unknown-position"), 404
     ),
-    "unknown-day": 404,
+    **dict.fromkeys(("unknown-day", "unknown-device"), 404),
     "wrong-method": 405,
     "set-aside": 423,
     "too-large": 413,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from strapontin.server import answers
 from strapontin.server.api import AFTER, STATES, cookie_of, table_lines
 from strapontin.server.clock import now
 from strapontin.server.faults import SHUT, Refusal
@@ -59,6 +60,7 @@ async def my_data(call: Call) -> GuestData:
         tables=[msgspec.to_builtins(one) for one in tables],
         chat=chat,
         daily=daily,
+        devices=[answers.device(row) for row in await call.house.devices.of(guest)],
         journeys=await all_journeys(call, guest),
     )
 

@@ -116,6 +116,49 @@ class UsePass(Strict, frozen=True):
     code: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{22}$")]
 
 
+class QuietHours(Strict, frozen=True):
+    """When a device wants to hear nothing, in minutes of its own day; it may go over midnight."""
+
+    start: Annotated[int, Meta(ge=0, lt=1440)]
+    end: Annotated[int, Meta(ge=0, lt=1440)]
+
+
+class AddDevice(Strict, frozen=True):
+    """A browser's subscription to Web Push, and how it wants to be told."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=2048)]
+    key: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{87}$")]
+    """Its `p256dh`."""
+    auth: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{22}$")]
+    language: Language = "en"
+    zone: Annotated[str, Meta(min_length=1, max_length=64)] = "UTC"
+    quiet: QuietHours | None = None
+
+
+class PushKey(Answer):
+    """What a browser subscribes to (`applicationServerKey`)."""
+
+    key: str
+
+
+class Device(Answer):
+    """A device that is told when it is its guest's turn."""
+
+    id: str
+    service: str
+    """The name of its push service."""
+    language: str
+    zone: str
+    quiet: QuietHours | None
+    created_at: Millis
+
+
+class Devices(Answer):
+    """All of them."""
+
+    devices: list[Device]
+
+
 class GuestData(Answer):
     """All that is kept about a guest."""
 
@@ -126,3 +169,5 @@ class GuestData(Answer):
     """My tries of the lines of the days."""
     journeys: list[Journey] = msgspec.field(default_factory=list)
     """The games I have finished."""
+    devices: list[Device] = msgspec.field(default_factory=list)
+    """Those that are told when it is my turn."""

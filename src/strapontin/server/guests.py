@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from strapontin.server.protocol import ChatLine
 from strapontin.server.storage.daily import renamed
 from strapontin.server.storage.database import Database, Unit
+from strapontin.server.storage.devices import devices_gone
 from strapontin.server.storage.journeys import forgotten
 from strapontin.server.storage.schema import chat, guests, passes, seats, tables
 from strapontin.server.storage.store import chat_line
@@ -101,7 +102,7 @@ class Guests:
     async def erase(self, guest: str) -> None:
         """Forget a guest: the name everywhere, all they said and played, and whose tables they were."""
         whole = [delete(chat).where(chat.c.guest == guest), delete(passes).where(passes.c.guest == guest)]
-        whole.append(delete(guests).where(guests.c.id == guest))
+        whole += [devices_gone(guest), delete(guests).where(guests.c.id == guest)]
         statements = (*_gone(guest), *renamed(guest, new_guest()), *forgotten(guest), *whole)
         await self.database.write(Unit(others=[(statement, None) for statement in statements]))
 

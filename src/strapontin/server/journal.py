@@ -114,6 +114,10 @@ class Journal:
                     return change.proposal.row, False
         raise Refusal("back-in-a-moment", "too much is happening at this table; try again", retry_after=1)
 
+    async def knows(self, table: Table, key: str) -> bool:
+        """Whether a request was done before, as far as this process has read."""
+        return key in table.keys or await self._recall(table, key)
+
     async def _recall(self, table: Table, key: str | None) -> bool:
         """Whether a request was done in rows before the bookmark, which are not in memory; its row is, from now on."""
         if key is None or not table.base or key in table.keys:
@@ -136,7 +140,7 @@ class Journal:
         others = [seat_update(live.id, number, seat) for number, seat in change.seats.items()]
         if change.header:
             others.append(header_update(live.id, **change.header))
-        seats = [change.seats.get(i, seat) for i, seat in enumerate(table.seats)]
+        seats = [change.seats.get(i, seat) for i, seat in enumerate(table.seats)] if change.seats else table.seats
         ends = proposal.state == "over" and table.state == "playing"
         if ends:
             others += self.on_end(table, proposal, seats)

@@ -29,6 +29,8 @@ class Live:
     """Who is connected to other processes: until when that holds, seats, spectators."""
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     reminded: set[tuple[int, int]] = field(default_factory=set)
+    nudged: dict[int, int] = field(default_factory=dict)
+    """Of which turn of a seat it was seen to that its devices are told."""
     stumbled: set[int] = field(default_factory=set)
     """Seats whose bot failed the last time it was asked."""
     used: float = field(default_factory=time.monotonic)

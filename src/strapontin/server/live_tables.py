@@ -19,6 +19,9 @@ from strapontin.server.table import Table
 IDLE_SECONDS = 600
 """A table without sockets leaves memory after so long."""
 
+REST_SECONDS = 60
+"""A table at which nothing happens keeps no more than it needs after so long."""
+
 
 class LiveTables:
     """All tables in the memory of this process."""
@@ -90,6 +93,20 @@ class LiveTables:
         metrics.TABLES.set(len(self.open))
         self.journal.on_turn(live)
         return live
+
+    async def put_to_rest(self) -> int:
+        """Let tables at which nothing happens keep less in memory, one at a time; how many.
+
+        What happens is what everybody can see: nobody is to learn of hidden moves by how they are told the next one.
+        """
+        count, limit = 0, now() - REST_SECONDS * 1000
+        for live in list(self.open.values()):
+            if live.table.seen_at < limit and not live.thinking and not live.lock.locked():
+                live.told.clear()
+                if live.table.rest():
+                    count += 1
+                    await asyncio.sleep(0)
+        return count
 
     def let_go(self) -> None:
         """Forget tables nobody looks at; they are rebuilt when asked for."""

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from strapontin.server.compression import accepted
 
-__all__ = ["HASHED", "Pages", "send"]
+__all__ = ["ASK_AGAIN", "HASHED", "Page", "Pages", "send"]
 
 HASHED = "assets/"
 """Where the build puts files whose names change with their contents."""
@@ -47,7 +47,7 @@ class Pages:
     """All files of a folder, read once: less than a megabyte, and an update on disk does not mix old with new."""
 
     def __init__(self, folder: Path) -> None:
-        found = sorted(path for path in folder.rglob("*") if path.is_file())
+        found = {path for path in folder.rglob("*") if path.is_file()}
         plain = [path for path in found if path.suffix not in ENCODINGS.values() or path.with_suffix("") not in found]
         self._pages = {path.relative_to(folder).as_posix(): _read(folder, path) for path in plain}
 

@@ -26,7 +26,7 @@ class Play:
 
     async def move(self, live: Live, seat: int, text: str, move_id: str) -> tuple[int, bool]:
         """Play a move; a seat minded by a bot is taken back first. The version after it, and whether it is old."""
-        if live.table.seats[seat].away and f"{seat}:{move_id}" not in live.table.keys:
+        if live.table.seats[seat].away and not await self.journal.knows(live.table, f"{seat}:{move_id}"):
             await self.back(live, seat, None)
 
         def make(table: Table) -> Change:

@@ -68,6 +68,7 @@ Kind = Literal[
     "unknown-level",
     "unknown-position",
     "unknown-day",
+    "unknown-device",
     "no-guest",
     "bad-pass",
     "not-owner",

@@ -28,6 +28,8 @@ GUEST_FRAMES = Limit(120, 30)
 """For one guest at all tables together."""
 CHAT = Limit(8, 0.5)
 SOCKETS = Limit(40, 2)
+PREVIEWS = Limit(30, 0.5)
+"""Pictures of links."""
 
 
 class Bucket:

@@ -18,6 +18,7 @@ from strapontin.server.app import application, web_directory
 from strapontin.server.connection_limits import Configuration
 from strapontin.server.settings import Settings, fields, from_environment
 from strapontin.server.socket import FRAME_BYTES
+from strapontin.server.wire import SocketConnection
 from strapontin.server.wiring import House
 
 log = logging.getLogger("strapontin.serving")
@@ -50,6 +51,7 @@ def configuration(settings: Settings, house: House) -> uvicorn.Config:
         house.doors,
         host=settings.host,
         port=settings.port,
+        ws=SocketConnection,
         ws_max_size=4 * FRAME_BYTES,
         ws_per_message_deflate=False,  # a third of a megabyte a socket, to save a few kilobytes a move
         ws_ping_interval=25,

@@ -65,6 +65,12 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     """A finished or abandoned table is removed after so long; 0 keeps it for ever."""
     daily_zone: str = "UTC"
     """The time zone whose date says which day's lines are played."""
+    contact: str = ""
+    """Whom push services may write to about this server, `mailto:...`; empty: the page's own address."""
+    nudge_seconds: float = 30.0
+    """How long a turn has to last before a device is told of it."""
+    loopback: bool = False
+    """For tests: devices and webhooks may be on this machine, without TLS."""
     drain_seconds: float = 5.0
     """How long a shutdown waits for what is under way."""
     log_level: str = "info"

@@ -86,7 +86,7 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         live = await _welcome(house, one, socket.path_params["table"])
         while live is not None and not one.closing:
-            await _serve(house, live, one, await _receive(one))
+            await _serve(house, live, one, await one.wire.hear())
     except WebSocketDisconnect:
         pass  # gone
     except Exception:
@@ -120,7 +120,7 @@ async def _welcome(house: House, one: Connection, table_id: str) -> Live | None:
     """The first frame decides who looks; then what was missed, or everything."""
     try:
         async with asyncio.timeout(HELLO_SECONDS):
-            frame = _decode(await _receive(one))
+            frame = _decode(await one.wire.hear())
         if not isinstance(frame, Hello):
             raise Refusal("wrong-protocol", "the first frame is hello")
         if frame.records:
@@ -167,15 +167,6 @@ def _tell_records(one: Connection) -> None:
     if not one.may_have_records:
         raise Refusal("wrong-protocol", f"records are for those who speak {RECORDS}")
     one.records = True
-
-
-async def _receive(one: Connection) -> str | bytes:
-    """The next frame, whatever it is made of."""
-    message = await one.wire[0]()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1005))
-    text: str | None = message.get("text")
-    return bytes(message["bytes"]) if text is None else text
 
 
 def _decode(text: str | bytes) -> ClientFrame:
@@ -225,6 +216,9 @@ def _check_pace(house: House, live: Live, one: Connection) -> None:
 
 async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> Any:
     match frame:
+        case Move(id=frame_id, move=move):
+            version, repeated = await house.play.move(live, _still_seated(live, one), move, frame_id)
+            return Ack(id=frame_id, version=version, repeated=repeated)
         case Ping(n=n):
             return Pong(n=n, now=now(), version=live.table.versions[one.eye])
         case Mute(seat=seat, muted=muted):
@@ -241,8 +235,6 @@ async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> 
     seat = _still_seated(live, one)
     play = house.play
     match frame:
-        case Move(id=frame_id, move=move):
-            version, repeated = await play.move(live, seat, move, frame_id)
         case Undo(id=frame_id):
             version, repeated = await play.undo(live, seat, frame_id)
         case Resign(id=frame_id):

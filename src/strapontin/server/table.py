@@ -6,6 +6,7 @@ the table moves on, here and in every other process that reads the row.
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from collections.abc import Sequence
 from copy import copy
@@ -14,26 +15,22 @@ from typing import Any, Literal
 
 import msgspec
 
-from strapontin.core.contract import SPECTATOR
 from strapontin.core.errors import CannotUndo
-from strapontin.core.game import Note, as_written
-from strapontin.core.kernel import copy_of
-from strapontin.core.match import Match
+from strapontin.core.game import Note
+from strapontin.core.match import Match, Standing
 from strapontin.core.record import Player
-from strapontin.core.rng import generator
 from strapontin.server.clock import Clocks
+from strapontin.server.noticing import Eye, Step, reveals, steps_seen
 from strapontin.server.protocol import Absence, Clock, Outcome
 
-State = Literal["open", "playing", "over", "abandoned"]
-Step = tuple[int | str, str]
-Eye = int | None
-"""Who looks: a seat, or None for spectators."""
+__all__ = ["Eye", "Proposal", "Row", "SeatState", "Step", "Table", "Told"]
 
+State = Literal["open", "playing", "over", "abandoned"]
 MOST_UNDOS = 10
 """How often a seat may take back in one turn (in a round of metroX)."""
 
-IMAGINED = 6
-"""Truths imagined for each eye to find out whether a move revealed something."""
+MOST_AT_REST = 300
+"""Moves of a match that may be put to rest: to take up a longer one again would keep others waiting."""
 
 SPECTATORS = 1 << 16
 """The bit of the spectators among the eyes of a row; bit s is seat s."""
@@ -108,11 +105,20 @@ class Beginning(msgspec.Struct):
         return msgspec.json.decode(row.move, type=cls) if row.move else cls()
 
 
+class Kept(msgspec.Struct):
+    """The match of a table at rest."""
+
+    begun: Beginning
+    standing: Standing
+
+
 @dataclass(slots=True)
 class Told:
     """What a row told whom."""
 
     notes: list[Note] = field(default_factory=list)
+    said: list[msgspec.Raw] | None = None
+    """The notes as they are sent, once they were."""
     steps: dict[Eye, list[Step]] = field(default_factory=dict)
     """Only for eyes that saw any."""
     rewind: int = 0
@@ -175,9 +181,11 @@ class Table:
         self.header = header
         self.seats = seats
         self.state: State = state
-        self.match: Match | None = None
+        self._match: Match | None = None
+        self._kept: bytes | None = None
+        """Where the match of a table at rest stands."""
         self.base = 0
-        """So many rows at the beginning are not here: a bookmark tells what they led to."""
+        """So many rows at the beginning are not here: a bookmark tells what they led to, or the match itself."""
         self.rows: list[Row] = []
         self.told: list[Told] = []
         self.keys: dict[str, Row] = {}
@@ -198,6 +206,36 @@ class Table:
         """And of the last that everybody could see."""
 
     @property
+    def match(self) -> Match | None:
+        """Its match, once it has started; a table at rest takes it up again when it is asked for."""
+        if self._match is None and self._kept is not None:
+            standing = msgspec.msgpack.decode(zlib.decompress(self._kept), type=Kept)
+            given = (self.header.game, self.players(), self.header.options)
+            self._match = Match(*given, chance="manual", rules=standing.begun.rules, nonces=standing.begun.nonces)
+            self._match.take_up(standing.standing)
+            self._match.seed, self._match.commitment = self.header.seed, self.commitment
+            self._kept = None
+        return self._match
+
+    @match.setter
+    def match(self, match: Match | None) -> None:
+        self._match, self._kept = match, None
+
+    def rest(self) -> bool:
+        """Leave rows to the journal, as they are behind a bookmark, and keep where the match stands as bytes.
+
+        Whether that was done for a match: not where it was before, nor where to take it up again would take long.
+        """
+        self.base += len(self.rows)
+        self.rows, self.told, self.keys, self._known = [], [], {}, {}
+        match = self._match
+        if match is None or len(match.moves) > MOST_AT_REST:
+            return False
+        kept = Kept(Beginning(match.game.version, list(match.nonces)), match.kept())
+        self._match, self._kept = None, zlib.compress(msgspec.msgpack.encode(kept), 1)
+        return True
+
+    @property
     def length(self) -> int:
         """How many rows its journal has."""
         return self.base + len(self.rows)
@@ -205,7 +243,7 @@ class Table:
     @property
     def eyes(self) -> int:
         """Everybody."""
-        return sum(bit(eye) for eye in self.versions)
+        return SPECTATORS | (1 << self.header.players) - 1
 
     # what a request would lead to
 
@@ -213,7 +251,7 @@ class Table:
         """Something everybody may know, that leaves the match as it is."""
         row = Row(self.length + 1, kind, seat, key=key, eyes=self.eyes, at=self._after(at))
         state: State = "abandoned" if kind == "abandoned" else self.state
-        return Proposal(row, self.match, Told(), self.clocks, state, self.waits if state == "playing" else [])
+        return Proposal(row, self._match, Told(), self.clocks, state, self.waits if state == "playing" else [])
 
     def start(self, at: int, key: str | None = None) -> Proposal:
         """The opening position, with the draws that lead to the first decision."""
@@ -274,7 +312,7 @@ class Table:
             before, match = self.match, self.match.copy()
         else:
             state: State = "abandoned" if row.kind == "abandoned" else self.state
-            return Proposal(row, self.match, Told(), self.clocks, state, self.waits if state == "playing" else [])
+            return Proposal(row, self._match, Told(), self.clocks, state, self.waits if state == "playing" else [])
         match.seed = None
         if row.kind == "undo":
             match.undo(int(row.seat or 0))
@@ -302,7 +340,7 @@ class Table:
             self.keys[row.key] = row
         self.clocks, self.state, self.waits = proposal.clocks, proposal.state, proposal.waits
         self._count_undos(proposal)
-        if proposal.match is not self.match:
+        if proposal.match is not self._match and proposal.match is not None:
             self.match, self._known = proposal.match, proposal.known
         if proposal.told.reveals and self.match is not None:
             self.fixed = len(self.match.moves)
@@ -375,24 +413,26 @@ class Table:
             since = len(before.moves)
             told.notes = after.log("*", since)
             told.open_round = after.game.simultaneous and row.kind == "move" and not row.draws and not told.over
-            told.steps = _steps(before, after, list(self.versions))
+            told.steps = steps_seen(before, after, list(self.versions), told.over)
             if row.kind == "move" and row.seat is not None and after.can_undo(row.seat):
-                told.reveals = _reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
+                told.reveals = reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
         known: dict[Eye, Any] = {}
         if row.kind != "start" and not row.eyes:
             known = {eye: after.concealed(eye) for eye in self.versions}
             row.eyes = self._witnesses(row, told, known)
-        acting = sorted(seat for seat in to_act if isinstance(seat, int))
+        acting = sorted([seat for seat in to_act if isinstance(seat, int)])
         undone = row.seat if row.kind == "undo" else None
         clocks = self.clocks.tick(row.at, acting, undone)
         return Proposal(row, after, told, clocks, "over" if told.over else "playing", acting, known)
 
     def _witnesses(self, row: Row, told: Told, known: dict[Eye, Any]) -> int:
         """Whose knowledge a row changes: only they may notice that it happened."""
+        if any(note.seats is None for note in told.notes):
+            return self.eyes
+        addressed = {seat for note in told.notes for seat in note.seats or ()} | {row.seat}
         eyes = 0
         for eye in self.versions:
-            addressed = any(note.seats is None or (eye is not None and eye in note.seats) for note in told.notes)
-            if eye == row.seat or addressed or known[eye].data != self.known(eye).data:
+            if (eye is not None and eye in addressed) or known[eye].data != self.known(eye).data:
                 eyes |= bit(eye)
         return eyes
 
@@ -408,66 +448,3 @@ class Table:
             )
             for i, seat in enumerate(self.seats)
         ]
-
-
-def _reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str) -> bool:
-    """Whether a move showed any eye something hidden: some truth it held possible is possible no longer.
-
-    Where the move cannot be made, or looks different afterwards, in a truth imagined from what an eye knew before,
-    that eye has learned something. Hidden choices of an open round are seen by nobody.
-    """
-    game, setting = before.game, before.setting
-    if game.simultaneous:
-        return False
-    actions, rng = game.read(setting, before.state, seat, after.moves[-1][1]), generator(seed)
-    for eye in eyes:
-        number = SPECTATOR if eye is None else eye
-        known, told = before.concealed(eye), after.concealed(eye).tobytes()
-        for _ in range(IMAGINED):
-            truth = copy_of(known)
-            game.rules.imagine(setting.board, truth, number, rng)
-            for action in actions:
-                if seat not in game.actors(setting, truth) or action not in game.actions(setting, truth, seat):
-                    return True
-                game.rules.apply(setting.board, truth, seat, action)
-            game.rules.conceal(setting.board, truth, number)
-            if truth.tobytes() != told:
-                return True
-    return False
-
-
-def _steps(before: Match, after: Match, eyes: list[Eye]) -> dict[Eye, list[Step]]:
-    """The moves and draws each eye newly sees."""
-    game, since = after.game, len(before.moves)
-    new: list[Step] = list(after.moves[since:])
-    hidden: list[Step] = []
-    if game.simultaneous:
-        while since and before.moves[since - 1][0] != "*":
-            since -= 1
-        hidden = list(before.moves[since:])
-        own = new[0][0] if new and new[0][0] != "*" else None
-        if len(new) == 1 and own is not None and not after.over:  # the round is still open
-            return {eye: new for eye in eyes if eye == own}
-    seen = {eye: _witnessed(before, new, eye) for eye in eyes}
-    if game.simultaneous and new and new[0][0] != "*":
-        own = new[0][0]
-        for eye in eyes:  # the round closes: others' choices by seat, so that their order tells nothing
-            riding = [step for step in [*hidden, new[0]] if step[0] != eye]
-            mine = new[:1] if own == eye else []
-            seen[eye] = [*mine, *sorted(riding, key=lambda step: int(step[0])), *new[1:]]
-    return {eye: steps for eye, steps in seen.items() if steps}
-
-
-def _witnessed(before: Match, new: list[Step], eye: Eye) -> list[Step]:
-    """Steps with what these eyes could not see written as `?`."""
-    game = before.game
-    if game.faces.witness is as_written:
-        return new
-    state, setting = copy_of(before.state), before.setting
-    seen: list[Step] = []
-    for actor, text in new:
-        number = -1 if actor == "*" else int(actor)
-        seen.append((actor, game.witness(setting, state, number, text, SPECTATOR if eye is None else eye)))
-        for action in game.read(setting, state, number, text):
-            game.rules.apply(setting.board, state, number, action)
-    return seen

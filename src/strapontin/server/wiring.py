@@ -28,8 +28,12 @@ from strapontin.server.guests import Guests, Signer
 from strapontin.server.journal import Journal
 from strapontin.server.journeys.ratings import Ratings
 from strapontin.server.journeys.results import ended
+from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
+from strapontin.server.nudges.rounds import Nudges
+from strapontin.server.nudges.sealing import Sender
 from strapontin.server.orders import Orders
+from strapontin.server.outside import Outside
 from strapontin.server.passes import Passes
 from strapontin.server.play import Play
 from strapontin.server.rate_limits import Limits
@@ -38,6 +42,7 @@ from strapontin.server.settings import Settings
 from strapontin.server.slow_work import SlowWork
 from strapontin.server.storage.daily import DailyStore
 from strapontin.server.storage.database import Database
+from strapontin.server.storage.devices import DeviceStore
 from strapontin.server.storage.journeys import JourneyStore
 from strapontin.server.storage.store import Store
 
@@ -71,14 +76,20 @@ class House:
         self.deadlines = Deadlines(self.tables, self.journal, self.broadcast, self.play, self.bot_turns, self.orders)
         self.cleanup = Cleanup(self.tables, self.journal, self.store, self.passes, settings)
         self.slow_work = SlowWork()
+        self.studio = SlowWork()
+        """The same for the pictures of links, which keep nobody waiting who wants to see a replay."""
         calendar = Calendar(settings.daily_zone)
         self.daily = Daily(DailyStore(self.database), self.tables, self.seating, settings, calendar)
         self.marks = Marks(self.daily, self.bots, self.slow_work)
         self.journeys = JourneyStore(self.database)
         self.ratings = Ratings(self.journeys)
+        self.outside = Outside(settings.loopback)
+        self.sender = Sender(settings.signing_key())
+        self.devices = DeviceStore(self.database)
+        self.nudges = Nudges(self.devices, self.tables, self.broadcast, self.outside, self.sender, settings)
         self.doors = Doors(2 * settings.sockets)
         self.journal.on_rows = self.broadcast.tell
-        self.journal.on_turn = self.bot_turns.turn
+        self.journal.on_turn = self._turn
         self.journal.on_end = lambda *end: [*self.daily.ended(*end), *ended(*end)]
         self.journal.on_over = self.ratings.look
         self.callers: Counter[str] = Counter()
@@ -99,16 +110,22 @@ class House:
         self.cleanup.open()
         self.marks.open()
         self.ratings.open()
+        self.nudges.open()
         self.doors.open()
         log.info(
             "open", extra={"database": "sqlite" if self.database.sqlite else "postgresql", "shared": self.bus.shared}
         )
 
+    def _turn(self, live: Live) -> None:
+        """A table may wait for somebody: a bot thinks, a person is told."""
+        self.bot_turns.turn(live)
+        self.nudges.turn(live)
+
     def measure(self) -> None:
         """Look at what changes too often to be counted as it does."""
         metrics.QUEUED.set(sum(one.weight for one in self.sockets))
         metrics.LONGEST.set(max((live.table.length for live in self.tables.open.values()), default=0))
-        metrics.STUDYING.set(self.slow_work.waiting)
+        metrics.STUDYING.set(self.slow_work.waiting + self.studio.waiting)
         metrics.BOTS.labels("alive").set(self.bots.alive)
         metrics.BOTS.labels("dead").set(self.settings.bots - self.bots.alive)
 
@@ -132,10 +149,12 @@ class House:
         await self.cleanup.close()
         await self.marks.close()
         await self.ratings.close()
+        await self.nudges.close()
         await self.bot_turns.close()
         await self.doors.close()
         await self.bots.close()
         self.slow_work.close()
+        self.studio.close()
         await self.journal.close()
         await self.bus.close()
         await self.database.close()

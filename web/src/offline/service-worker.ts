@@ -9,8 +9,36 @@ interface Scope {
   addEventListener(type: 'install' | 'activate', hear: (event: { waitUntil(done: Promise<unknown>): void }) => void): void;
   addEventListener(type: 'message', hear: (event: { data: unknown }) => void): void;
   addEventListener(type: 'fetch', hear: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void): void;
+  addEventListener(
+    type: 'push',
+    hear: (event: { data: { json(): unknown } | null; waitUntil(done: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(type: 'notificationclick', hear: (event: Tapped) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<Screen[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  registration: { showNotification(title: string, more: object): Promise<void> };
+}
+interface Screen {
+  url: string;
+  visibilityState: string;
+  focus(): Promise<Screen>;
+}
+interface Tapped {
+  notification: { data: unknown; close(): void };
+  waitUntil(done: Promise<unknown>): void;
+}
+
+/** What the server tells a device whose guest is waited for: nothing but whose turn it is, and where. */
+interface Word {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+  language: string;
 }
 const scope = self as unknown as Scope;
 
@@ -52,6 +80,34 @@ async function answer(path: string, request: Request): Promise<Response> {
   return found ?? fetch(request); // the browser may have made room
 }
 
+/** The tables that are open on this device. */
+const screens = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+const isAt = (path: string) => (screen: Screen) => new URL(screen.url).pathname === path;
+
+/** Show it, unless somebody looks at that very table. */
+async function show({ title, body, path, tag, language }: Word): Promise<void> {
+  const seen = (await screens()).some((screen) => screen.visibilityState === 'visible' && isAt(path)(screen));
+  if (seen) return;
+  const more = { body, tag, lang: language, icon: '/icon-192.png', badge: '/icon-192.png', renotify: true, data: path };
+  await scope.registration.showNotification(title, more);
+}
+
+/** A tap leads to the table, on the screen that has it, or on any, or on a new one. */
+async function follow(path: string): Promise<unknown> {
+  const open = await screens();
+  const there = open.find(isAt(path));
+  if (there) return there.focus();
+  return scope.clients.openWindow(path);
+}
+
+scope.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(show(event.data.json() as Word));
+});
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const path = String(event.notification.data);
+  if (path.startsWith('/t/')) event.waitUntil(follow(path));
+});
 scope.addEventListener('install', (event) => event.waitUntil(fill()));
 scope.addEventListener('activate', (event) => event.waitUntil(forget()));
 scope.addEventListener('message', (event) => {

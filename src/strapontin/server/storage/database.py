@@ -7,6 +7,7 @@ the next one together. Each writer learns for itself whether its rows were the f
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -29,8 +30,8 @@ MOST_AT_ONCE = 200
 JOURNAL = tuple(schema.journal.columns.keys())
 """What a row of the journal says, in this order."""
 
-KEPT = ("id", "state", "waits", "due", "deadlines", "touched_at")
-"""What the row of a table says anew with every move, in this order."""
+KEPT = ("id", "waits", "due", "deadlines", "touched_at")
+"""What the row of a table says anew with every move, in this order; so few, for each is in an index or two."""
 
 APPEND = insert(schema.journal)
 KEEP = (
@@ -44,7 +45,10 @@ KEEP_ALL = (
     f"UPDATE tables SET {', '.join(f'{name} = new.column{i}' for i, name in enumerate(KEPT[1:], 2))} "
     "FROM (VALUES {rows}) AS new WHERE tables.id = new.column1"
 )
-"""The same for SQLite, one statement for all rows: its thread asks for Python's lock once, not once a row."""
+"""The same for SQLite, a statement for many rows: its thread asks for Python's lock once, not once a row."""
+
+MOST_IN_STATEMENT = 64
+"""Rows in one such statement; there is one for every power of two, so that all are made once and kept."""
 
 
 class Conflict(Exception):
@@ -149,13 +153,13 @@ class Database:
         units = [unit for unit, _ in batch]
         try:
             counts = await self.engine.write(lambda connection: _transact(connection, units))
-        except IntegrityError:
+        except (IntegrityError, sqlite3.IntegrityError):
             if len(batch) == 1:
                 _settle(batch[0][1], Conflict())
                 return
             for one in batch:  # find out whose rows were not the first; the others are not to suffer
                 await self._write_batch([one])
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             for _, done in batch:
                 _settle(done, Unavailable(type(error).__name__))
         else:
@@ -180,9 +184,15 @@ def _transact(connection: Connection, units: Sequence[Unit]) -> list[list[int]]:
 
 
 def _at_once(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
-    """One statement for many rows, as the driver takes it, for it is what every move waits for."""
-    if rows:
-        connection.exec_driver_sql(_for_rows(statement, len(rows), len(rows[0])), tuple(chain.from_iterable(rows)))
+    """Few statements for many rows, as the driver takes them, for they are what every move waits for."""
+    driver: Any = connection.connection.dbapi_connection
+    at, count = 0, MOST_IN_STATEMENT
+    while at < len(rows):
+        if at + count > len(rows):
+            count //= 2
+            continue
+        driver.execute(_for_rows(statement, count, len(rows[0])), tuple(chain.from_iterable(rows[at : at + count])))
+        at += count
 
 
 @cache

@@ -243,3 +243,33 @@ passes = Table(
     Index("ix_passes_digest", "digest", unique=True),
     Index("ix_passes_expires_at", "expires_at"),
 )
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(32), primary_key=True),  # of its endpoint a hash
+    Column("guest", String(32), nullable=False),
+    Column("endpoint", Text, nullable=False),  # where its push service listens
+    Column("key", String(100), nullable=False),  # for whom messages are sealed
+    Column("auth", String(32), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("zone", String(64), nullable=False),
+    Column("quiet_from", Integer),  # minutes of its day; null: it is never quiet
+    Column("quiet_until", Integer),
+    Column("origin", String(255), nullable=False),  # of the page it subscribed at
+    Column("created_at", BigInteger, nullable=False),
+    Index("ix_devices_guest", "guest"),
+)
+
+nudges = Table(
+    "nudges",
+    metadata,
+    Column("device", String(32), ForeignKey("devices.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # turn, reminder
+    Column("seat", Integer, nullable=False),
+    Column("turn", BigInteger, nullable=False),  # since when the seat is waited for
+    Column("at", BigInteger),  # when it is to be told; null: it was, or some process is about to
+    Index("ix_nudges_at", "at"),
+    Index("ix_nudges_table_id", "table_id"),
+)

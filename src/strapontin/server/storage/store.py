@@ -107,16 +107,17 @@ class Store:
         deadlines = encode(ends) if any(ends) else None
         more = list(others)
         if row.kind == "start":
-            more.append((_header_update(head.id, started_at=row.at, rules=Beginning.told_by(row).rules), None))
+            begun = {"state": "playing", "started_at": row.at, "rules": Beginning.told_by(row).rules}
+            more.append((_header_update(head.id, **begun), None))
         if proposal.state in ("over", "abandoned") and head.finished_at is None:
             result = None
             if proposal.state == "over" and proposal.match:
                 outcome = Outcome(scores=proposal.match.scores, winners=proposal.match.winners)
                 result = encode(outcome)
-            more.append((_header_update(head.id, finished_at=row.at, result=result), None))
+            more.append((_header_update(head.id, state=proposal.state, finished_at=row.at, result=result), None))
         draws = encode(row.draws) if row.draws else None
         written = (head.id, row.n, row.kind, row.seat, row.move, draws, row.key, row.eyes, row.at)
-        kept = (head.id, proposal.state, waits, due, deadlines, touched)
+        kept = (head.id, waits, due, deadlines, touched)
         await self.database.write(Unit(rows=[written], kept=[kept], others=more))
 
     async def set_aside(self, table_id: str, at: int | None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache, lru_cache
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -284,17 +284,9 @@ def _trip(board: Board, state: State, line: int) -> Trip:
 
 
 def _last(setting: CorrespondancesSetting, state: State) -> Round:
-    """The round before, with everybody's way; remembered, for it stays for a whole round."""
-    starter = int(state.starter) if state.stage == OVER else (int(state.starter) - 1) % setting.players
-    key = (starter, state.past.tobytes())
-    known, last = setting.memo.get("last", (None, None))
-    if known != key:
-        last = _new_last(setting.board, state, setting.players, starter)
-        setting.memo["last"] = (key, last)
-    return cast(Round, last)
-
-
-def _new_last(board: Board, state: State, players: int, starter: int) -> Round:
+    """The round before, with everybody's way."""
+    board, players = setting.board, setting.players
+    starter = int(state.starter) if state.stage == OVER else (int(state.starter) - 1) % players
     past, ground = state.past, copy_of(state)
     laying.recall(board, ground)
     results = []

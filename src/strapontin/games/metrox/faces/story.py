@@ -104,10 +104,13 @@ def story(setting: MetroxSetting, before: State, actor: int, actions: Actions, a
             mark_of(city, board, i, turn, before.card == TRANSFER) for i, mark in enumerate(marked) if mark == turn
         ]
         ridden = [i for i in range(len(city.lines)) for window in filled[i] if window == turn]
-        lines, order = [city.lines[i].id for i in ridden], _order(city, sheets[seat], ridden)
-        marks.sort(key=lambda mark: order.get(mark.station, 0))
+        lines = [city.lines[i].id for i in ridden]
+        if len(marks) > 1:
+            order = _order(city, sheets[seat], ridden)
+            marks.sort(key=lambda mark: order.get(mark.station, 0))
         if lines or before.card == FREE:
-            notes.append(_ridden(seat, card_text(int(before.card)), lines, marks, _earned(setting, after, seat, turn)))
+            gain = _earned(setting, after, seat, turn) if marks else Earned(transfers=0, empty=0)
+            notes.append(_ridden(seat, card_text(int(before.card)), lines, marks, gain))
     for seat in range(setting.players):
         values, earlier = sheets[seat].value.tolist(), before.sheet[seat].value.tolist()
         for i, line in enumerate(city.lines):

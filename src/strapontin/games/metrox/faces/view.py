@@ -21,19 +21,12 @@ from strapontin.games.metrox.kernels.state import (
     STATIONS,
     TIERS,
     TRANSFER,
-    WINDOWS,
     Board,
     State,
 )
 from strapontin.games.metrox.kernels.state import Sheet as Written
 
 Does = Literal["ride", "nothing", "transfer", "free", "stay"]
-
-MEMORY = 24
-"""Sheets a match remembers."""
-
-FACES, CITIES = 20_000, 40
-"""Rides and marks that are remembered of a map, and of how many maps."""
 
 CARD_TEXTS = [card_text(card) for card in range(CARDS)]
 
@@ -42,11 +35,9 @@ VALUES = (None, "first", "later")
 
 STATE, SHEET = layout(State), layout(Written)
 
-CARDS_AT, PILE_AT, TAKEN_AT, SHEETS_AT = (
-    STATE["fields"][name]["offset"] for name in ("cards", "pile", "taken", "sheet")
-)
-MARKS, FILLED, VALUE, OWED = (SHEET["fields"][name]["offset"] for name in ("marks", "filled", "value", "owed"))
-"""Where the bytes of a sheet tell what; up to the last of these, what is written on it."""
+CARDS_AT, PILE_AT, SHEETS_AT = (STATE["fields"][name]["offset"] for name in ("cards", "pile", "sheet"))
+MARKS = SHEET["fields"]["marks"]["offset"]
+"""Where the bytes of a sheet tell which stations are marked."""
 
 
 class Mark(msgspec.Struct, gc=False):
@@ -178,7 +169,6 @@ def view(setting: MetroxSetting, state: State, header: dict[str, Any], moves: Mo
     city, seat, raw = setting.lore, header["seat"], state.tobytes()
     turn, card, taken = int(state.turn), int(state.card), state.taken[: len(city.lines)].tolist()
     cards = list(raw[CARDS_AT + 1 : CARDS_AT + turn + 1])
-    _recall(setting, cards)
     return MetroxView(
         **header,
         turn=turn,
@@ -187,47 +177,32 @@ def view(setting: MetroxSetting, state: State, header: dict[str, Any], moves: Mo
         pile={CARD_TEXTS[i]: left for i, left in enumerate(raw[PILE_AT : PILE_AT + CARDS]) if left},
         taken=[Taken(city.lines[i].id, when) for i, when in enumerate(taken) if when],
         sheets=[_sheet(setting, state, raw, one, cards) for one in range(setting.players)],
-        moves=_rides(setting, state, raw, seat, moves) if isinstance(seat, int) and seat in header["to_act"] else [],
+        moves=_rides(setting, state, seat, moves()) if isinstance(seat, int) and seat in header["to_act"] else [],
         tier=int(rules.tier(header["scores"][0])) if setting.players == 1 and header["over"] else None,
         tiers=list(TIERS) if setting.players == 1 else [],
     )
 
 
-def _recall(setting: MetroxSetting, cards: list[int]) -> None:
-    """What is remembered of a match holds as long as its cards came in this order."""
-    known = setting.memo.get("cards", cards)
-    if known[: len(cards)] != cards[: len(known)] or len(setting.memo) > MEMORY:
-        setting.memo.clear()
-    setting.memo["cards"] = max(known, cards, key=len)
-
-
 def _sheet(setting: MetroxSetting, state: State, raw: bytes, seat: int, cards: list[int]) -> Sheet:
-    """One sheet; what is on it is remembered, for it is shown to many eyes and many times."""
-    at = SHEETS_AT + seat * SHEET["size"]
-    written, done = raw[at : at + OWED], not any(raw[at + OWED : at + OWED + 2])
-    found: Sheet | None = setting.memo.get(written)
-    if found is None:
-        found = setting.memo[written] = _new_sheet(setting, state, seat, written, cards)
-    return found if found.done is done else msgspec.structs.replace(found, done=done)
-
-
-def _new_sheet(setting: MetroxSetting, state: State, seat: int, written: bytes, cards: list[int]) -> Sheet:
-    city, board, sheet, faces = setting.lore, setting.board, state.sheet[seat], _faces(setting.lore)
-    marks = []
-    for station, turn in enumerate(written[MARKS : MARKS + STATIONS]):
-        if turn:
-            mark = (station, turn, cards[turn - 1] == TRANSFER)
-            marks.append(faces.get(mark) or faces.setdefault(mark, mark_of(city, board, *mark)))
-    known, lines = setting.memo.setdefault("lines", {}), []
-    for i in range(len(city.lines)):
-        filled, way, missing = FILLED + i * WINDOWS, way_of(sheet, i), int(rules.missing(board, state, seat, i))
-        face = (i, written[filled : filled + WINDOWS], way, missing, written[VALUE + i])
-        lines.append(known.get(face) or known.setdefault(face, _line(city, sheet, i, cards, way, missing)))
+    """What is written on one sheet."""
+    city, board, sheet = setting.lore, setting.board, state.sheet[seat]
+    at = SHEETS_AT + seat * SHEET["size"] + MARKS
+    marks = [
+        mark_of(city, board, station, turn, cards[turn - 1] == TRANSFER)
+        for station, turn in enumerate(raw[at : at + STATIONS])
+        if turn
+    ]
     points = int(rules.line_points(board, state, seat))
     transfers = int(rules.transfer_points(board, state, seat))
     empty = int(rules.empty_cost(board, state, seat))
-    score = Parts(lines=points, transfers=transfers, empty=empty, total=points + transfers - empty)
-    return Sheet(bool(sheet.owed == 0), marks, lines, int(sheet.empty), int(sheet.vacant), score)
+    return Sheet(
+        done=bool(sheet.owed == 0),
+        marks=marks,
+        lines=[_line(setting, state, seat, i, cards) for i in range(len(city.lines))],
+        empty=int(sheet.empty),
+        vacant=int(sheet.vacant),
+        score=Parts(lines=points, transfers=transfers, empty=empty, total=points + transfers - empty),
+    )
 
 
 def way_of(sheet: Any, i: int) -> str | None:
@@ -235,13 +210,14 @@ def way_of(sheet: Any, i: int) -> str | None:
     return "><"[int(sheet.back) >> i & 1] if sheet.way[i] else None
 
 
-def _line(city: Map, sheet: Any, i: int, cards: list[int], way: str | None, missing: int) -> SheetLine:
+def _line(setting: MetroxSetting, state: State, seat: int, i: int, cards: list[int]) -> SheetLine:
+    sheet = state.sheet[seat]
     return SheetLine(
-        line=city.lines[i].id,
+        line=setting.lore.lines[i].id,
         windows=[CARD_TEXTS[cards[turn - 1]] for turn in sheet.filled[i].tolist() if turn],
-        missing=missing,
+        missing=int(rules.missing(setting.board, state, seat, i)),
         value=VALUES[sheet.value[i]],
-        way=way,
+        way=way_of(sheet, i),
     )
 
 
@@ -250,27 +226,11 @@ def mark_of(city: Map, board: Board, station: int, turn: int, framed: bool) -> M
     return Mark(city.stations[station].id, turn, int(board.transfer[station]) if framed else None)
 
 
-def _rides(setting: MetroxSetting, state: State, raw: bytes, seat: int, moves: Moves) -> list[Ride]:
-    """One's own rides; those last told are remembered, for they stay the same while others choose."""
-    at = SHEETS_AT + seat * SHEET["size"]
-    key = (raw[:CARDS_AT], raw[TAKEN_AT:SHEETS_AT], raw[at : at + SHEET["size"]])
-    rides: list[Ride]
-    known, rides = setting.memo.get(seat, (None, []))
-    if known != key:
-        rides = _new_rides(setting, state, seat, moves())
-        setting.memo[seat] = (key, rides)
-    return rides
-
-
-def _new_rides(setting: MetroxSetting, state: State, seat: int, moves: dict[str, Actions]) -> list[Ride]:
+def _rides(setting: MetroxSetting, state: State, seat: int, moves: dict[str, Actions]) -> list[Ride]:
     """What each move would do to one's own sheet."""
-    faces, rides, actions = _faces(setting.lore), [], [action for (action,) in moves.values()]
-    for move, face in zip(moves, zip(actions, previews(setting.board, state, seat, actions), strict=True), strict=True):
-        ride = faces.get(face)
-        if ride is None:
-            ride = faces[face] = _ride(setting, state, seat, move, face[0], numbers(face[1]))
-        rides.append(ride)
-    return rides
+    actions = [action for (action,) in moves.values()]
+    told = map(numbers, previews(setting.board, state, seat, actions))
+    return [_ride(setting, state, seat, *one) for one in zip(moves, actions, told, strict=True)]
 
 
 def _ride(setting: MetroxSetting, state: State, seat: int, move: str, action: int, told: list[int]) -> Ride:
@@ -300,17 +260,3 @@ def _ride(setting: MetroxSetting, state: State, seat: int, move: str, action: in
 def between(part: Callable[[Any, Any, int], int], board: Board, before: State, after: State, seat: int) -> int:
     """By how much a part of the score differs."""
     return int(part(board, after, seat)) - int(part(board, before, seat))
-
-
-def _faces(city: Map) -> dict[Any, Any]:
-    """Rides and marks as they were told before: all tables on one map share them."""
-    known, faces = _shared.get(id(city), (None, {}))
-    if known is not city or len(faces) > FACES:
-        if len(_shared) > CITIES:
-            _shared.clear()
-        faces = {}
-        _shared[id(city)] = (city, faces)
-    return faces
-
-
-_shared: dict[int, tuple[Map, dict[Any, Any]]] = {}

@@ -1,0 +1,79 @@
+"""What eyes notice of a step: the moves and draws they see, and whether something hidden was shown to them."""
+
+from __future__ import annotations
+
+from strapontin.core.contract import SPECTATOR
+from strapontin.core.game import as_written
+from strapontin.core.kernel import copy_of
+from strapontin.core.match import Match
+from strapontin.core.rng import generator
+
+Step = tuple[int | str, str]
+Eye = int | None
+"""Who looks: a seat, or None for spectators."""
+
+IMAGINED = 6
+"""Truths imagined for each eye to find out whether a move revealed something."""
+
+
+def reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str) -> bool:
+    """Whether a move showed any eye something hidden: some truth it held possible is possible no longer.
+
+    Where the move cannot be made, or looks different afterwards, in a truth imagined from what an eye knew before,
+    that eye has learned something. Hidden choices of an open round are seen by nobody.
+    """
+    game, setting = before.game, before.setting
+    if game.simultaneous:
+        return False
+    actions, rng = game.read(setting, before.state, seat, after.moves[-1][1]), generator(seed)
+    for eye in eyes:
+        number = SPECTATOR if eye is None else eye
+        known, told = before.concealed(eye), after.concealed(eye).tobytes()
+        for _ in range(IMAGINED):
+            truth = copy_of(known)
+            game.rules.imagine(setting.board, truth, number, rng)
+            for action in actions:
+                if seat not in game.actors(setting, truth) or action not in game.actions(setting, truth, seat):
+                    return True
+                game.rules.apply(setting.board, truth, seat, action)
+            game.rules.conceal(setting.board, truth, number)
+            if truth.tobytes() != told:
+                return True
+    return False
+
+
+def steps_seen(before: Match, after: Match, eyes: list[Eye], over: bool) -> dict[Eye, list[Step]]:
+    """The moves and draws each eye newly sees."""
+    game, since = after.game, len(before.moves)
+    new: list[Step] = list(after.moves[since:])
+    hidden: list[Step] = []
+    if game.simultaneous:
+        while since and before.moves[since - 1][0] != "*":
+            since -= 1
+        hidden = list(before.moves[since:])
+        own = new[0][0] if new and new[0][0] != "*" else None
+        if len(new) == 1 and own is not None and not over:  # the round is still open
+            return {eye: new for eye in eyes if eye == own}
+    seen = {eye: _witnessed(before, new, eye) for eye in eyes}
+    if game.simultaneous and new and new[0][0] != "*":
+        own = new[0][0]
+        for eye in eyes:  # the round closes: others' choices by seat, so that their order tells nothing
+            riding = [step for step in [*hidden, new[0]] if step[0] != eye]
+            mine = new[:1] if own == eye else []
+            seen[eye] = [*mine, *sorted(riding, key=lambda step: int(step[0])), *new[1:]]
+    return {eye: steps for eye, steps in seen.items() if steps}
+
+
+def _witnessed(before: Match, new: list[Step], eye: Eye) -> list[Step]:
+    """Steps with what these eyes could not see written as `?`."""
+    game = before.game
+    if game.faces.witness is as_written:
+        return new
+    state, setting = copy_of(before.state), before.setting
+    seen: list[Step] = []
+    for actor, text in new:
+        number = -1 if actor == "*" else int(actor)
+        seen.append((actor, game.witness(setting, state, number, text, SPECTATOR if eye is None else eye)))
+        for action in game.read(setting, state, number, text):
+            game.rules.apply(setting.board, state, number, action)
+    return seen
