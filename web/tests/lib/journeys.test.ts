@@ -79,7 +79,8 @@ test('a friend is the same under another name, a bot by its level, and who was f
 });
 
 test('games are found by game, opponent, result and date, both ends included', () => {
-  const all = [trip(0), trip(1, { game: 'metrox', others: [], outcome: 'alone' }), trip(2, { others: [friend('x', 'Bo', 1)], outcome: 'lost' })];
+  const [alone, lost] = [{ game: 'metrox', others: [] }, { others: [friend('x', 'Bo', 1)] }];
+  const all = [trip(0), trip(1, { ...alone, outcome: 'alone' }), trip(2, { ...lost, outcome: 'lost' })];
   const tables = (asked: Partial<typeof ANY>) => search(all, { ...ANY, ...asked }).map((one) => one.table);
   expect(tables({})).toEqual(['t0', 't1', 't2']);
   expect(tables({ game: 'metrox' })).toEqual(['t1']);
