@@ -159,7 +159,7 @@ $(VENV)/.cluster: requirements-cluster.lock $(READY)
 	@touch $@
 
 # What the page is made of: its own sources, the words, the rules, and the types of the server's messages.
-$(PAGE): web/node_modules/.ready $(WIRE) $(ENGINE) $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/strapontin/words/*/*.json src/strapontin/server/lessons/*.json docs/rules/*.md)
+$(PAGE): web/node_modules/.ready $(WIRE) $(ENGINE) $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/strapontin/words/*/*.json src/strapontin/server/lessons/*.json src/strapontin/coach/positions/*.json docs/rules/*.md)
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 

@@ -18,6 +18,7 @@ FLAGS = {
     **{"bot_seconds": "SECONDS", "bot_pause": "SECONDS", "rate": "FACTOR"},
     **{"tables_per_guest": "N", "tables_per_address": "N", "sockets": "N", "sockets_per_address": "N"},
     **{"keep_open_days": "DAYS", "keep_playing_days": "DAYS", "keep_over_days": "DAYS", "daily_zone": "ZONE"},
+    **{"contact": "MAILTO", "nudge_seconds": "SECONDS", "loopback": "true|false"},
     **{"drain_seconds": "SECONDS"},
     **{"log_level": "LEVEL", "log_format": "FORMAT", "metrics": "true|false"},
 }

@@ -33,11 +33,13 @@ from strapontin.server.protocol import (
     DoOnce,
     GiveNonce,
     Health,
+    NewWebhook,
     Played,
     PlayMove,
     PutBot,
     Replay,
     Seated,
+    SetWebhook,
     Snapshot,
     StartTable,
     TableInfo,
@@ -45,6 +47,7 @@ from strapontin.server.protocol import (
     TakeSeat,
     Tune,
     Verdict,
+    Webhook,
 )
 
 API = "/api/v1"
@@ -236,6 +239,11 @@ def back(table: str, body: DoOnce) -> Request[Played]:
     return Request("POST", TABLE + "/back", Played, {"table": table}, body=body)
 
 
+def hint(table: str, body: DoOnce) -> Request[Played]:
+    """Note that I am going to have a hint; what it is, whoever asks works out."""
+    return Request("POST", TABLE + "/hint", Played, {"table": table}, body=body)
+
+
 def rematch(table: str, body: DoOnce) -> Request[TableInfo]:
     """The next table, with rotated seats; the first who asks sets it up."""
     return Request("POST", TABLE + "/rematch", TableInfo, {"table": table}, body=body)
@@ -315,6 +323,21 @@ def add_device(body: AddDevice) -> Request[Device]:
 def remove_device(device: str) -> Request[Done]:
     """Tell a device nothing any more."""
     return Request("DELETE", API + "/guest/devices/{device}", Done, {"device": device})
+
+
+def my_webhook(table: str) -> Request[Webhook]:
+    """Where my table tells what happens, and whether that works."""
+    return Request("GET", TABLE + "/webhook", Webhook, {"table": table})
+
+
+def set_webhook(table: str, body: SetWebhook) -> Request[NewWebhook]:
+    """Have my table tell an address what happens; the secret of its signatures is shown once."""
+    return Request("PUT", TABLE + "/webhook", NewWebhook, {"table": table}, body=body)
+
+
+def remove_webhook(table: str) -> Request[Done]:
+    """Have my table tell nobody any more."""
+    return Request("DELETE", TABLE + "/webhook", Done, {"table": table})
 
 
 def house_picture(*, language: str | None = None) -> Request[bytes]:

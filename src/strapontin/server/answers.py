@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,7 +21,9 @@ from strapontin.server.storage.store import clock_of
 from strapontin.server.table import Eye, SeatState, Table, Told, seat_of
 
 
-def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo]:
+def seat_infos(
+    seats: Sequence[SeatState], here: Sequence[int], hints: Callable[[int], int] = lambda seat: 0
+) -> list[SeatInfo]:
     """Who sits where; no guest's id and no token ever leaves."""
     return [
         SeatInfo(
@@ -34,6 +36,7 @@ def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo
             resigned=seat.resigned,
             bot=seat.bot,
             nonce=seat.nonce,
+            hints=hints(i),
         )
         for i, seat in enumerate(seats)
     ]
@@ -47,7 +50,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         game=head.game,
         options=head.options,
         state=table.state,
-        seats=seat_infos(table.seats, live.here()[0]),
+        seats=seat_infos(table.seats, live.here()[0], table.hints),
         you=you,
         owner=guest is not None and guest == head.owner,
         listed=head.listed,

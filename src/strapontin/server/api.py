@@ -306,6 +306,13 @@ async def back(call: Call) -> Played:
     return _played(await call.house.play.back(live, call.seated(live), call.body.id))
 
 
+@route("POST", TABLE + "/hint", body=DoOnce, answer=Played)
+async def hint(call: Call) -> Played:
+    """Note that I am going to have a hint; what it is, whoever asks works out."""
+    live = await call.table()
+    return _played(await call.house.play.hint(live, call.seated(live), call.body.id))
+
+
 @route("POST", TABLE + "/rematch", body=DoOnce, answer=TableInfo)
 async def rematch(call: Call) -> TableInfo:
     """The next table, with rotated seats; the first who asks sets it up."""

@@ -24,6 +24,7 @@ from strapontin.server import (
     openapi,
     preview_api,
     schema,
+    webhook_api,
 )
 from strapontin.server.faults import Refusal
 from strapontin.server.pages import HASHED, Pages, send
@@ -56,6 +57,7 @@ assert guest_api
 assert journey_api
 assert device_api
 assert preview_api
+assert webhook_api
 
 
 @route("GET", "/healthz", answer=Health, statuses=(503,))

@@ -78,6 +78,12 @@ class Back(Strict, frozen=True, tag_field="type", tag="back"):
     id: MoveId
 
 
+class Hint(Strict, frozen=True, tag_field="type", tag="hint"):
+    """I am going to have a hint: everybody is told; refused where anybody but house bots plays along."""
+
+    id: MoveId
+
+
 class Rematch(Strict, frozen=True, tag_field="type", tag="rematch"):
     """Another one, with rotated seats; the first who asks sets it up."""
 
@@ -105,7 +111,7 @@ class Ping(Strict, frozen=True, tag_field="type", tag="ping"):
     n: Annotated[int, Meta(ge=0, lt=1 << 53)] = 0
 
 
-ClientFrame = Hello | Records | Move | Undo | Resign | Away | Back | Rematch | Say | Mute | Ping
+ClientFrame = Hello | Records | Move | Undo | Resign | Away | Back | Hint | Rematch | Say | Mute | Ping
 
 
 # frames of the server
@@ -140,6 +146,7 @@ class Happening(Answer):
         "away",
         "back",
         "resign",
+        "hint",
         "chat-open",
         "rematch",
         "abandoned",

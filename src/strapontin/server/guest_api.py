@@ -60,6 +60,7 @@ async def my_data(call: Call) -> GuestData:
         tables=[msgspec.to_builtins(one) for one in tables],
         chat=chat,
         daily=daily,
+        webhooks=await call.house.hooks.named_by(guest),
         devices=[answers.device(row) for row in await call.house.devices.of(guest)],
         journeys=await all_journeys(call, guest),
     )

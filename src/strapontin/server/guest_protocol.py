@@ -171,3 +171,5 @@ class GuestData(Answer):
     """The games I have finished."""
     devices: list[Device] = msgspec.field(default_factory=list)
     """Those that are told when it is my turn."""
+    webhooks: list[str] = msgspec.field(default_factory=list)
+    """The addresses my tables tell what happens."""

@@ -18,6 +18,7 @@ from strapontin.server.storage.devices import devices_gone
 from strapontin.server.storage.journeys import forgotten
 from strapontin.server.storage.schema import chat, guests, passes, seats, tables
 from strapontin.server.storage.store import chat_line
+from strapontin.server.storage.webhooks import webhooks_gone
 
 COOKIE = "strapontin_guest"
 COOKIE_SECONDS = 400 * 86_400
@@ -102,7 +103,7 @@ class Guests:
     async def erase(self, guest: str) -> None:
         """Forget a guest: the name everywhere, all they said and played, and whose tables they were."""
         whole = [delete(chat).where(chat.c.guest == guest), delete(passes).where(passes.c.guest == guest)]
-        whole += [devices_gone(guest), delete(guests).where(guests.c.id == guest)]
+        whole += [devices_gone(guest), webhooks_gone(guest), delete(guests).where(guests.c.id == guest)]
         statements = (*_gone(guest), *renamed(guest, new_guest()), *forgotten(guest), *whole)
         await self.database.write(Unit(others=[(statement, None) for statement in statements]))
 

@@ -36,6 +36,7 @@ LONGEST = Gauge("strapontin_journal_longest", "Rows of the longest journal in th
 STUDYING = Gauge("strapontin_slow_work_waiting", "Drawings, layouts and studies asked for and not yet made")
 BOTS = Gauge("strapontin_bots", "Processes in which bots think, alive and dead", ["state"])
 NUDGES = Counter("strapontin_nudges", "Words to devices whose guest is waited for, by what became of them", ["result"])
+WEBHOOKS = Counter("strapontin_webhooks", "Events told to webhooks, by what became of them", ["result"])
 FAULTS = Counter("strapontin_faults", "Answers that were our fault")
 
 

@@ -113,6 +113,20 @@ class Play:
                 return self._version(live, seat), True
             raise
 
+    async def hint(self, live: Live, seat: int, move_id: str) -> tuple[int, bool]:
+        """Note that a seat has had a hint, before it has: what it is, its own page works out."""
+
+        def make(table: Table) -> Change:
+            _playing(table)
+            _not_given_up(table, seat)
+            if not table.may_hint(seat):
+                raise Refusal("no-hints", "hints are for games against house bots alone, and not for a counted try")
+            if seat not in table.waits:
+                raise Refusal("not-to-act", "nobody waits for you: there is nothing to hint at", to_act=[*table.waits])
+            return Change(table.notice("hint", now(), seat, f"{seat}:{move_id}"))
+
+        return await self._once(live, seat, move_id, "hint", make)
+
     async def _once(
         self, live: Live, seat: int, move_id: str | None, kind: str, make: Callable[[Table], Change]
     ) -> tuple[int, bool]:

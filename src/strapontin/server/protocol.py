@@ -94,6 +94,7 @@ Kind = Literal[
     "chat-closed",
     "no-spectators",
     "no-programs",
+    "no-hints",
     "banned",
     "set-aside",
     "wrong-origin",
@@ -171,6 +172,13 @@ class Absence(Strict, frozen=True):
 
 
 # requests
+
+
+class SetWebhook(Strict, frozen=True):
+    """Where a table tells what happens."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=2048)]
+    language: Language = "en"
 
 
 class CreateTable(Strict, frozen=True):
@@ -262,6 +270,8 @@ class SeatInfo(Answer):
     """Of a guest that is a program: what kind of bot it says it is."""
     nonce: str | None = None
     """What it gives to the draws, in hex; everybody sees it."""
+    hints: int = 0
+    """How many hints it has had in this game."""
 
 
 class ClockState(Answer):
@@ -447,6 +457,26 @@ class Played(Answer):
     version: int
     repeated: bool
     """It had been recorded before: nothing was done twice."""
+
+
+class Webhook(Answer):
+    """Where a table tells what happens, for its owner; `url` is null where it tells nobody."""
+
+    url: str | None = None
+    language: str | None = None
+    failures: int = 0
+    """Events in a row that could not be told; after ten nothing more is tried until it is set anew."""
+    error: str | None = None
+    """What went wrong the last time, if it did: `HTTP 404`, or a few words."""
+    tried_at: Millis | None = None
+
+
+class NewWebhook(Answer):
+    """It is set; keep the secret, it is not shown again."""
+
+    url: str
+    language: str
+    secret: str
 
 
 class Done(Answer):

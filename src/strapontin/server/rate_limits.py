@@ -28,6 +28,8 @@ GUEST_FRAMES = Limit(120, 30)
 """For one guest at all tables together."""
 CHAT = Limit(8, 0.5)
 SOCKETS = Limit(40, 2)
+HOOKS = Limit(20, 1 / 60)
+"""Turns that one table tells its webhook."""
 PREVIEWS = Limit(30, 0.5)
 """Pictures of links."""
 

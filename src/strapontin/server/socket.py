@@ -21,6 +21,7 @@ from strapontin.server.frames import (
     Back,
     ClientFrame,
     Hello,
+    Hint,
     Move,
     Mute,
     Notice,
@@ -243,6 +244,8 @@ async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> 
             version, repeated = await play.away(live, seat, frame_id)
         case Back(id=frame_id):
             version, repeated = await play.back(live, seat, frame_id)
+        case Hint(id=frame_id):
+            version, repeated = await play.hint(live, seat, frame_id)
         case Rematch(id=frame_id):
             await house.seating.rematch(live, seat, f"{seat}:{frame_id}", house.signer.address(one.speaker))
             version, repeated = live.table.versions[seat], False

@@ -294,6 +294,15 @@ class Table:
         """Whether a seat has taken back as often as one may in a turn."""
         return self.undos[seat] >= MOST_UNDOS
 
+    def may_hint(self, seat: int) -> bool:
+        """Whether a seat may have hints: nobody plays along but house bots, and the game does not count."""
+        alone = all(other.kind == "bot" for i, other in enumerate(self.seats) if i != seat)
+        return alone and self.header.line is None
+
+    def hints(self, seat: int) -> int:
+        """How many hints a seat has had."""
+        return self.counts["hint", seat]
+
     @property
     def _settled(self) -> bool:
         """Whether the last move has revealed something."""

@@ -45,6 +45,8 @@ from strapontin.server.storage.database import Database
 from strapontin.server.storage.devices import DeviceStore
 from strapontin.server.storage.journeys import JourneyStore
 from strapontin.server.storage.store import Store
+from strapontin.server.storage.webhooks import WebhookStore
+from strapontin.server.webhooks.rounds import Webhooks
 
 log = logging.getLogger("strapontin.house")
 
@@ -87,6 +89,8 @@ class House:
         self.sender = Sender(settings.signing_key())
         self.devices = DeviceStore(self.database)
         self.nudges = Nudges(self.devices, self.tables, self.broadcast, self.outside, self.sender, settings)
+        self.hooks = WebhookStore(self.database)
+        self.webhooks = Webhooks(self.hooks, self.tables, self.outside, self.limits, settings)
         self.doors = Doors(2 * settings.sockets)
         self.journal.on_rows = self.broadcast.tell
         self.journal.on_turn = self._turn
@@ -111,15 +115,17 @@ class House:
         self.marks.open()
         self.ratings.open()
         self.nudges.open()
+        self.webhooks.open()
         self.doors.open()
         log.info(
             "open", extra={"database": "sqlite" if self.database.sqlite else "postgresql", "shared": self.bus.shared}
         )
 
     def _turn(self, live: Live) -> None:
-        """A table may wait for somebody: a bot thinks, a person is told."""
+        """Something has happened at a table: a bot thinks, a person or a chat is told."""
         self.bot_turns.turn(live)
         self.nudges.turn(live)
+        self.webhooks.moved(live)
 
     def measure(self) -> None:
         """Look at what changes too often to be counted as it does."""
@@ -150,6 +156,7 @@ class House:
         await self.marks.close()
         await self.ratings.close()
         await self.nudges.close()
+        await self.webhooks.close()
         await self.bot_turns.close()
         await self.doors.close()
         await self.bots.close()

@@ -18,6 +18,8 @@ export interface BoardModule {
   summary: (view: any, move: string, players: Player[], scene: any) => string;
   /** What is to be tapped for a move, by name. */
   place: (view: any, move: string, scene: any) => string;
+  /** The same, said so that another move of the same place is not meant. */
+  precise?: (view: any, move: string, scene: any) => string;
   /** How the log names this game's things. */
   teller: Teller;
   /** Seats that have nothing left to do in an open round. */

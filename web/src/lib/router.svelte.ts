@@ -1,5 +1,5 @@
 // Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /daily/<game>[/<day>]
-// · /call/<game> · /me · /along
+// · /call/<game> · /puzzles/<game> · /me · /along
 type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -11,6 +11,7 @@ type Route =
   | { page: 'call'; game: string }
   | { page: 'me' }
   | { page: 'along' }
+  | { page: 'puzzles'; game: string }
   | { page: 'missing' };
 
 /** A part of an address as it was meant; what cannot be read leads nowhere, as any other wrong address. */
@@ -33,6 +34,7 @@ function read(path: string): Route {
   if (first === 'replay') return { page: 'replay', code: second };
   if (first === 'learn') return { page: 'learn', game: second };
   if (first === 'call') return { page: 'call', game: second };
+  if (first === 'puzzles') return { page: 'puzzles', game: second };
   if (first === 'rules') return { page: 'rules', game: second };
   return { page: 'missing' };
 }

@@ -150,6 +150,12 @@ export class House {
     return this.info(await this.live(id));
   }
 
+  /** The position as whoever looks knows it. */
+  async known(id: string): Promise<Uint8Array> {
+    const { match, eyes } = await this.live(id);
+    return match.concealed(eyes);
+  }
+
   async scene(id: string): Promise<Record<string, unknown>> {
     return (await this.live(id)).match.game.scene as Record<string, unknown>;
   }
@@ -327,6 +333,10 @@ export class House {
         await this.keep(live);
         live.version += 1;
         return this.tell(live, this.snapshot(live));
+      case 'hint':
+        if (shared(kept.seats)) throw refusal('no-hints', 'hints are for games against bots alone');
+        if (!live.match.toAct.includes(eyes)) throw refusal('not-to-act', 'it is not your turn');
+        return this.changed(live, 'hint', { hints: (kept.seats[eyes]!.hints ?? 0) + 1 });
       case 'resign':
         return this.changed(live, 'resign', { resigned: true, away: false, level: STAND_IN });
       case 'away':

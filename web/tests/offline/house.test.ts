@@ -289,3 +289,16 @@ test('a game that goes on from another one says so, and cannot be taken back beh
   });
   vi.restoreAllMocks();
 });
+
+test('a hint is kept and told; nobody has one beside another person, nor out of turn', async () => {
+  const { house, id, told, hear } = await seated();
+  hear({ type: 'hint', id: 'h1' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'event')).toMatchObject({ kind: 'hint', by: 0, table: { seats: [{ hints: 1 }, {}] } });
+  expect(kept.get(id)!.seats[0]!.hints).toBe(1);
+  expect((await house.table(id)).seats[0]!.hints).toBe(1);
+  const around = await seated(house, { people: { 0: 'Ana', 1: 'Bo' }, bots: {} });
+  around.hear({ type: 'hint', id: 'h2' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(around.told, 'refused')).toMatchObject({ id: 'h2', error: { kind: 'no-hints' } });
+});

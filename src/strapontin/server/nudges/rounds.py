@@ -27,7 +27,7 @@ from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
 from strapontin.server.nudges.moments import awake, reminder
 from strapontin.server.nudges.sealing import Sender, decoded, encoded, seal
-from strapontin.server.outside import Forbidden, Outside, Unreachable
+from strapontin.server.outside import Forbidden, NoAnswer, Outside
 from strapontin.server.protocol import DaysClock
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Unavailable
@@ -231,7 +231,7 @@ class Nudges:
                 }
                 body = seal(message, decoded(device.key), decoded(device.auth))
                 status = await self.outside.post(target, headers, body)
-            except Unreachable:
+            except NoAnswer:
                 continue
             except Forbidden:
                 status = 410

@@ -273,3 +273,33 @@ nudges = Table(
     Index("ix_nudges_at", "at"),
     Index("ix_nudges_table_id", "table_id"),
 )
+
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guest", String(32), nullable=False),  # who named it
+    Column("url", Text, nullable=False),
+    Column("secret", String(64), nullable=False),  # of its signatures
+    Column("language", String(2), nullable=False),
+    Column("origin", String(255), nullable=False),  # of the links it is told
+    Column("told", Integer, nullable=False),  # the last row of the journal that was looked at for it
+    Column("said", String(255), nullable=False),  # whose turn it was told last
+    Column("failures", Integer, nullable=False),  # events in a row that could not be told
+    Column("error", String(80)),
+    Column("tried_at", BigInteger),
+    Index("ix_webhooks_guest", "guest"),
+)
+
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", String(16), ForeignKey("webhooks.table_id", ondelete="CASCADE"), nullable=False),
+    Column("n", Integer, nullable=False),  # the row of the journal it is about
+    Column("event", String(8), nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),  # when it is tried next
+    UniqueConstraint("table_id", "n", "event", name="uq_deliveries_event"),
+    Index("ix_deliveries_at", "at"),
+)

@@ -20,6 +20,16 @@ export const place: BoardModule['place'] = (view: CorrespondancesView, text) => 
   return move && move.x !== null && move.y !== null ? cellName(move.x, move.y) : say('web-correspondances.pass');
 };
 
+/** The same cell, and which way the tile lies there: the line at its top, and where that leads. */
+export const precise: NonNullable<BoardModule['precise']> = (view: CorrespondancesView, text, scene: unknown) => {
+  const found = view.moves.find((one) => one.move === text);
+  const here = place(view, text, scene);
+  const [top, ...others] = found?.ports ?? [];
+  const side = ['right', 'bottom', 'left'][others.indexOf(top!)];
+  if (top === undefined || side === undefined) return here;
+  return say(`web-correspondances.turned.${side}`, { place: here, colour: say(`web-correspondances.tint.${top}`) });
+};
+
 /** Tiles and lines by name: 34) is a double bend, yellow and green. */
 export const teller: BoardModule['teller'] = ({ params }: Told<CorrespondancesNote>) => {
   if ('line' in params) return { params: { line: say(`web-correspondances.colour.${params.line}`) } };
