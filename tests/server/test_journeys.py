@@ -19,6 +19,7 @@ from strapontin.server.journeys.ratings import house as house_ratings
 from strapontin.server.journeys.ratings import learned
 from strapontin.server.storage import journeys as storage
 from strapontin.server.storage import migrate, schema
+from strapontin.server.storage.database import Unit
 from strapontin.server.storage.engine import Drawer
 from strapontin.server.wiring import House
 from tests.server.client import Person, Refused, serving
@@ -134,7 +135,7 @@ def test_pages_skip_no_game_and_show_none_twice(tmp_path: Any, backend: dict[str
             games = [{"table_id": f"{i:016}", "finished_at": i // 50} for i in range(count)]  # many of one instant
             for table, more in ((schema.journeys, about), (schema.travellers, own)):
                 rows = [one | more for one in games]
-                await house.database.engine.write(lambda one, table=table, rows=rows: one.execute(insert(table), rows))
+                await house.database.write(Unit(others=[(insert(table), rows)]))
             seen: list[str] = []
             after = ""
             while after is not None:

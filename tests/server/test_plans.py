@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Executable, text
-from sqlalchemy.dialects import postgresql, sqlite
 
 from strapontin.server.passes import Passes
 from strapontin.server.settings import Settings
@@ -98,9 +97,8 @@ async def everything_asked(database: Listening) -> list[Executable]:
     return [*database.heard, *forgotten(GUEST), daily.finish(TABLE, "counted", 0, 0)[0]]
 
 
-def explained(connection: Connection, statement: Executable) -> list[str]:
-    dialect: Any = sqlite.dialect() if connection.dialect.name == "sqlite" else postgresql.dialect()
-    asked = str(statement.compile(dialect=dialect, compile_kwargs={"literal_binds": True}))
+def explained(connection: Connection, statement: Any) -> list[str]:
+    asked = str(statement.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
     if connection.dialect.name == "sqlite":
         return [str(row.detail) for row in connection.execute(text(f"EXPLAIN QUERY PLAN {_plain(asked)}"))]
     return [str(row[0]) for row in connection.execute(text(f"EXPLAIN {_plain(asked)}"))]

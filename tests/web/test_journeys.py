@@ -40,17 +40,17 @@ def test_a_running_try_is_shown_once_a_pass_takes_its_guest_along_once_and_erasi
     phone.page.wait_for_url("**/me")
     phone.page.locator("a.trip").wait_for()
     assert ask(phone.page, phone.address, "GET", "/guest")["name"] == "Ana"
-    ana.page.get_by_text(said("along.used")).wait_for()
+    ana.page.locator("main").get_by_text(said("along.used")).wait_for()
 
     late.forgiving = True
     late.go(link.removeprefix(late.address))
     late.page.get_by_role("button", name=said("along.go")).click()
-    late.page.get_by_text(str(WORDS["web.fault.bad-pass"])).wait_for()
+    late.page.locator("main").get_by_text(str(WORDS["web.fault.bad-pass"])).wait_for()
 
     phone.page.get_by_role("button", name=said("erase"), exact=True).click()
     phone.page.get_by_role("dialog").get_by_role("button", name=said("erase.do"), exact=True).click()
     phone.page.wait_for_url(phone.address + "/")
     phone.go("/me")
-    phone.page.get_by_text(said("empty")).wait_for()
+    phone.page.locator("main").get_by_text(said("empty")).wait_for()
     assert ask(ana.page, ana.address, "GET", "/guest")["name"] is None
     assert ask(ana.page, ana.address, "GET", "/guest/journeys")["games"] == []
