@@ -14,7 +14,6 @@ import httpx
 import msgspec
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from strapontin.core.changes import change
 from strapontin.core.kernel import blank, copy_of
@@ -317,6 +316,3 @@ def sensible(view: dict[str, Any]) -> list[str]:
 def _missing(move: dict[str, Any]) -> int:
     missing = move.get("missing", 0)
     return 99 if missing is None else int(missing)  # None: no way is left
-
-
-GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
