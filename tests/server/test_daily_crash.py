@@ -45,16 +45,9 @@ def counted(url: str) -> list[list[Any]]:
     return found
 
 
-def check(
-    tries: list[Any],
-    board: list[Any],
-    counts: list[Any],
-    journeys: list[Any],
-    travellers: list[Any],
-    table: dict[str, Any],
-) -> None:
+def check(found: list[list[Any]], table: dict[str, Any]) -> None:
     """One try, at this table, with its score, once on each board, and one journey of one traveller."""
-    (mine,) = tries
+    (mine,), board, counts, journeys, travellers = found
     assert [one.results for one in counts if one.results] == [1] * 3
     assert [(one.table_id, one.line) for one in journeys] == [(table["id"], mine.day)]
     assert [(one.guest, one.score) for one in travellers] == [(mine.guest, mine.score)]
@@ -97,7 +90,7 @@ def test_a_try_survives_kill_9_at_every_row_and_is_counted_once(tmp_path: Path) 
             again = await killed(insist(ana, "POST", "/daily/metrox", {}))
             assert again["table"]["id"] == table
         assert kills == n + 3 > 20
-        check(*counted(database), told)
+        check(counted(database), told)
 
     try:
         asyncio.run(main())
@@ -138,7 +131,7 @@ def test_whatever_becomes_of_a_transaction_a_try_is_counted_once(backend: str, t
                 house.database.engine.write = write  # type: ignore[method-assign]
                 told = await ana.ask("GET", f"/tables/{table}")
                 assert again["table"]["id"] == table
-                check(*[list(await house.database.rows(select(one))) for one in COUNTED], told)
+                check([list(await house.database.rows(select(one))) for one in COUNTED], told)
                 assert min(lost.values()) > 3
 
     with contextlib.ExitStack() as stack:
