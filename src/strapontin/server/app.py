@@ -16,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from strapontin.server import (
     api,
+    calls_api,
     daily_api,
     device_api,
     guest_api,
@@ -55,6 +56,7 @@ assert api  # its routes declare themselves
 assert daily_api
 assert guest_api
 assert journey_api
+assert calls_api
 assert device_api
 assert preview_api
 assert webhook_api

@@ -19,8 +19,9 @@ from strapontin.server.frames import Chat, Happening, Notice, Presence, Refused,
 from strapontin.server.journal import Journal
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
+from strapontin.server.noticing import Eye
 from strapontin.server.protocol import PROTOCOL, ChatLine
-from strapontin.server.table import Eye, bit, seat_of
+from strapontin.server.table import bit, seat_of
 
 log = logging.getLogger("strapontin.broadcast")
 
@@ -211,4 +212,4 @@ class Broadcast:
 
 def _concern_table(told: Sequence[Happening]) -> bool:
     """Whether anything about the table itself has changed."""
-    return any(event.over or event.kind not in ("move", "done", "undo") for event in told)
+    return any(event.over or event.kind not in ("move", "tell", "done", "undo") for event in told)

@@ -53,6 +53,10 @@ class Signer:
         """Another guest as one guest is told of them: always the same, and of no use to anybody else."""
         return hmac.new(self._address_key, f"{guest}/{other}".encode(), hashlib.sha256).hexdigest()[:16]
 
+    def call(self, code: str) -> str:
+        """The token of whoever calls cards under a code; every process of the server knows it."""
+        return hmac.new(self._key, b"call/" + code.encode(), hashlib.sha256).hexdigest()[:32]
+
     def _signature(self, guest: str) -> str:
         digest = hmac.new(self._key, guest.encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

@@ -24,7 +24,7 @@ from strapontin.server.live_table import Live
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Conflict, Unavailable
 from strapontin.server.storage.store import Store, header_update, seat_update
-from strapontin.server.table import Proposal, Row, SeatState, Table, awaited
+from strapontin.server.table import PLAYED, Proposal, Row, SeatState, Table, awaited
 
 log = logging.getLogger("strapontin.journal")
 
@@ -178,7 +178,7 @@ class Journal:
         try:
             with legible(live.id):
                 rows = await self.store.rows_after(live.id, table.length)
-                if any(row.kind not in ("move", "undo") for row in rows):
+                if any(row.kind not in PLAYED for row in rows):
                     await self.store.refresh(table)
                 await self.readers.read_on(table, rows)
         except Unavailable as error:

@@ -32,6 +32,7 @@ from strapontin.server.frames import (
     Rematch,
     Resign,
     Say,
+    Tell,
     Undo,
     Welcome,
 )
@@ -236,6 +237,8 @@ async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> 
     seat = _still_seated(live, one)
     play = house.play
     match frame:
+        case Tell(id=frame_id, draw=draw):
+            version, repeated = await play.tell(live, seat, draw, frame_id)
         case Undo(id=frame_id):
             version, repeated = await play.undo(live, seat, frame_id)
         case Resign(id=frame_id):

@@ -15,6 +15,7 @@ from strapontin.server.bots.pool import MODULE, Bots
 from strapontin.server.bots.question import safe_move
 from strapontin.server.broadcast import Broadcast
 from strapontin.server.bus import bus_of
+from strapontin.server.calls import TOPIC, Calls
 from strapontin.server.chance import Chance
 from strapontin.server.cleanup import Cleanup
 from strapontin.server.connection import Connection, encode
@@ -96,6 +97,7 @@ class House:
         self.journal.on_turn = self._turn
         self.journal.on_end = lambda *end: [*self.daily.ended(*end), *ended(*end)]
         self.journal.on_over = self.ratings.look
+        self.calls = Calls(self.bus, self.signer)
         self.callers: Counter[str] = Counter()
         """How many of them each address has."""
         self.closing = False
@@ -106,7 +108,8 @@ class House:
             log.warning("A REHEARSAL: whoever knows this program knows every draw; nobody should play here")
         await self.database.open()
         await self.orders.read()
-        await self.bus.open(self.broadcast.receive)
+        await self.bus.open(self.receive)
+        await self.calls.open()
         await asyncio.to_thread(warm_games)
         settle_memory()
         self.bots.open()
@@ -120,6 +123,13 @@ class House:
         log.info(
             "open", extra={"database": "sqlite" if self.database.sqlite else "postgresql", "shared": self.bus.shared}
         )
+
+    def receive(self, topic: str, message: bytes) -> None:
+        """What came by the bus: of a caller, or of a table."""
+        if topic == TOPIC:
+            self.calls.receive(message)
+        else:
+            self.broadcast.receive(topic, message)
 
     def _turn(self, live: Live) -> None:
         """Something has happened at a table: a bot thinks, a person or a chat is told."""
@@ -141,6 +151,7 @@ class House:
             return
         self.closing = True
         self.bot_turns.closing = True
+        self.calls.close()
         last = encode(Notice(kind="back-in-a-moment", retry_after=BACK_SECONDS))
         for one in list(self.sockets):
             one.close(1012, last)

@@ -1,5 +1,5 @@
 // Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /daily/<game>[/<day>]
-// · /call/<game> · /puzzles/<game> · /me · /along
+// · /call/<game> · /follow/<code> · /teach/<game> · /puzzles/<game> · /me · /along
 type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -11,6 +11,8 @@ type Route =
   | { page: 'call'; game: string }
   | { page: 'me' }
   | { page: 'along' }
+  | { page: 'follow'; code: string }
+  | { page: 'teach'; game: string }
   | { page: 'puzzles'; game: string }
   | { page: 'missing' };
 
@@ -34,6 +36,8 @@ function read(path: string): Route {
   if (first === 'replay') return { page: 'replay', code: second };
   if (first === 'learn') return { page: 'learn', game: second };
   if (first === 'call') return { page: 'call', game: second };
+  if (first === 'follow') return { page: 'follow', code: second };
+  if (first === 'teach') return { page: 'teach', game: second };
   if (first === 'puzzles') return { page: 'puzzles', game: second };
   if (first === 'rules') return { page: 'rules', game: second };
   return { page: 'missing' };
