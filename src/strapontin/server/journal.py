@@ -16,7 +16,7 @@ from typing import Any
 
 from strapontin.core.errors import StrapontinError
 from strapontin.server import bookmarks, journal_limits, metrics
-from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.bus import Bus
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal, refusal_of
 from strapontin.server.journal_replay import JournalReaders, legible
@@ -67,7 +67,7 @@ class Journal:
     on_over: Callable[[], None]
     """Called when it is written."""
 
-    def __init__(self, store: Store, bus: LocalBus | RedisBus, settings: Settings) -> None:
+    def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
         self.store, self.bus, self.settings = store, bus, settings
         self.readers = JournalReaders()
         self._following: set[asyncio.Task[None]] = set()

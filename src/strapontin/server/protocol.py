@@ -539,6 +539,13 @@ class Done(Answer):
     done: bool = True
 
 
+class Workers(Answer):
+    """The processes of a server that take connections."""
+
+    alive: int
+    wanted: int
+
+
 class Health(Answer):
     """How the server feels."""
 
@@ -546,3 +553,4 @@ class Health(Answer):
     database: bool
     bus: bool
     bots: bool
+    workers: Workers
