@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from strapontin.core.changes import change
 from strapontin.core.kernel import blank, copy_of
 from strapontin.core.match import Match
+from strapontin.server.process import configuration
 from strapontin.server.protocol import RECORDS
-from strapontin.server.serving import configuration
 from strapontin.server.settings import Settings
 from strapontin.server.wiring import House
 from tests.server.rehearsal import rehearsal
@@ -126,6 +126,7 @@ class Socket:
         self.table: Any = None
         self.history: list[Any] = []
         self.can_undo = False
+        self.asked: Any = None
         self.over = False
         self.frames: list[dict[str, Any]] = []
         self.acks: dict[str, dict[str, Any]] = {}
@@ -201,7 +202,7 @@ class Socket:
             case "snapshot":
                 self.version, self.view, self.table = frame["version"], frame["view"], frame["table"]
                 self.seat, self.history = frame["seat"], frame["history"]
-                self.can_undo = frame["can_undo"]
+                self.can_undo, self.asked = frame["can_undo"], frame["asked"]
                 self.over = frame["table"]["state"] in ("over", "abandoned")
             case "event":
                 if self.version is not None and frame["version"] <= self.version:
@@ -214,7 +215,7 @@ class Socket:
                 self.history += frame["steps"]
                 self.view = frame["view"] or self.view
                 self.table = frame["table"] or self.table
-                self.can_undo = frame["can_undo"]
+                self.can_undo, self.asked = frame["can_undo"], frame.get("asked")
                 self.over = self.over or frame["over"] or frame["kind"] == "abandoned"
             case "ack":
                 self.acks[frame["id"]] = frame
