@@ -15,9 +15,10 @@ from sqlalchemy import create_engine, select
 
 from strapontin.server.storage import schema
 from tests.server.client import Person, Refused, serving
+from tests.server.fleet import Fleet
 from tests.server.rehearsal import far_from_midnight
 from tests.server.services import postgres
-from tests.server.soak import SECRET, Fleet
+from tests.server.soak import SECRET
 
 
 async def insist(person: Person, method: str, path: str, body: Any = None) -> Any:

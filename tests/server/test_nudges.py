@@ -23,9 +23,10 @@ from strapontin.server.protocol import DaysClock, MinutesClock, NoClock
 from strapontin.server.storage.schema import devices, nudges
 from strapontin.server.wiring import House
 from tests.server.client import Person, Refused, Socket, serving
+from tests.server.fleet import Fleet
 from tests.server.listeners import Device, Listener, listening
 from tests.server.services import postgres, redis
-from tests.server.soak import SECRET, Fleet
+from tests.server.soak import SECRET
 
 DAYS = {"kind": "days", "days": 2}
 

@@ -13,6 +13,8 @@ from strapontin.core.record import Record
 from strapontin.server.protocol import (
     AddDevice,
     BoardLine,
+    CallCode,
+    Called,
     Created,
     CreateTable,
     DailyArchive,
@@ -23,6 +25,7 @@ from strapontin.server.protocol import (
     Devices,
     Done,
     DoOnce,
+    Following,
     Games,
     GiveNonce,
     Guest,
@@ -30,6 +33,7 @@ from strapontin.server.protocol import (
     GuestRequest,
     Health,
     Lesson,
+    NewCall,
     NewWebhook,
     Played,
     PlayMove,
@@ -271,6 +275,26 @@ def daily_board(
 def daily_archive(game: str, *, after: str | None = None) -> Request[DailyArchive]:
     """The lines of days that are over, the latest first, with their seeds."""
     return Request("GET", DAILY + "/archive", DailyArchive, {"game": game}, query={"after": after})
+
+
+def new_call(body: NewCall) -> Request[CallCode]:
+    """A code by which phones follow a caller, and the token it is told with."""
+    return Request("POST", API + "/calls", CallCode, body=body)
+
+
+def show_card(code: str, body: Called) -> Request[Following]:
+    """Show this from now on, or say that the caller is still there."""
+    return Request("PUT", API + "/calls/{code}", Following, {"code": code}, body=body)
+
+
+def end_call(code: str) -> Request[Done]:
+    """The call is over: whoever follows is told so."""
+    return Request("DELETE", API + "/calls/{code}", Done, {"code": code})
+
+
+def follow_call(code: str, *, after: int | None = None) -> Request[Following]:
+    """What a caller shows now; with `after`, as soon as it shows something else, or after 20 seconds."""
+    return Request("GET", API + "/calls/{code}", Following, {"code": code}, query={"after": after})
 
 
 def push_key() -> Request[PushKey]:

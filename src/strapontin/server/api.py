@@ -23,6 +23,7 @@ from strapontin.server.faults import SHUT, Refusal
 from strapontin.server.guests import new_guest
 from strapontin.server.lessons import lesson, lessons
 from strapontin.server.live_table import Live
+from strapontin.server.noticing import Eye
 from strapontin.server.protocol import (
     PROTOCOL,
     Created,
@@ -51,7 +52,7 @@ from strapontin.server.protocol import (
 )
 from strapontin.server.routing import CURSOR, Call, route
 from strapontin.server.storage.store import PAGE
-from strapontin.server.table import Eye, seat_of
+from strapontin.server.table import seat_of
 from strapontin.server.wiring import House
 from strapontin.words import LANGUAGES
 from strapontin.words import catalogue as words
@@ -429,6 +430,7 @@ async def verdict(call: Call) -> Verdict:
         "seed": told.seed or "",
         "rules": told.rules or 1,
         "nonces": told.nonces or [],
+        "told": told.chance == "told",
     }
     try:
         draws = await call.house.slow_work.ask(lambda: verify(Match.from_record(told)), who=call.address)

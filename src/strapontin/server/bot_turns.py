@@ -6,8 +6,9 @@ import asyncio
 import logging
 import random
 
-from strapontin.server.bots.pool import Bots, NoThought
-from strapontin.server.bots.question import Question, safe_move, stand_in
+from strapontin.server.bots.answer import safe_move, stand_in
+from strapontin.server.bots.pool import NoThought, Thinkers
+from strapontin.server.bots.question import Question
 from strapontin.server.broadcast import Broadcast
 from strapontin.server.chance import Chance
 from strapontin.server.faults import Refusal
@@ -28,7 +29,7 @@ AGAIN = 2.0
 class BotTurns:
     """Lets bots think at the tables of this process."""
 
-    def __init__(self, play: Play, bots: Bots, broadcast: Broadcast, chance: Chance, settings: Settings) -> None:
+    def __init__(self, play: Play, bots: Thinkers, broadcast: Broadcast, chance: Chance, settings: Settings) -> None:
         self.play, self.bots, self.broadcast = play, bots, broadcast
         self.chance, self.settings = chance, settings
         self.closing = False

@@ -48,6 +48,10 @@ class Signer:
         """What is kept of an address: enough to count by, not to know it."""
         return hmac.new(self._address_key, address.encode(), hashlib.sha256).hexdigest()
 
+    def call(self, code: str) -> str:
+        """The token of whoever calls cards under a code; every process of the server knows it."""
+        return hmac.new(self._key, b"call/" + code.encode(), hashlib.sha256).hexdigest()[:32]
+
     def _signature(self, guest: str) -> str:
         digest = hmac.new(self._key, guest.encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

@@ -16,7 +16,7 @@ from typing import Any
 
 from strapontin.core.errors import StrapontinError
 from strapontin.server import bookmarks, journal_limits, metrics
-from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.bus import Bus
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal, refusal_of
 from strapontin.server.journal_replay import JournalReaders, legible
@@ -24,7 +24,7 @@ from strapontin.server.live_table import Live
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Conflict, Unavailable
 from strapontin.server.storage.store import Store, header_update, seat_update
-from strapontin.server.table import Proposal, Row, SeatState, Table, awaited
+from strapontin.server.table import PLAYED, Proposal, Row, SeatState, Table, awaited
 
 log = logging.getLogger("strapontin.journal")
 
@@ -64,7 +64,7 @@ class Journal:
     on_end: Callable[[Table, Proposal, list[SeatState]], list[tuple[Any, Any]]]
     """Called for what is written together with the last row of a counted try."""
 
-    def __init__(self, store: Store, bus: LocalBus | RedisBus, settings: Settings) -> None:
+    def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
         self.store, self.bus, self.settings = store, bus, settings
         self.readers = JournalReaders()
         self._following: set[asyncio.Task[None]] = set()
@@ -172,7 +172,7 @@ class Journal:
         try:
             with legible(live.id):
                 rows = await self.store.rows_after(live.id, table.length)
-                if any(row.kind not in ("move", "undo") for row in rows):
+                if any(row.kind not in PLAYED for row in rows):
                     await self.store.refresh(table)
                 await self.readers.read_on(table, rows)
         except Unavailable as error:

@@ -91,6 +91,7 @@ Kind = Literal[
     "too-long",
     "id-reused",
     "counted",
+    "real-cards",
     "sealed",
     "chat-closed",
     "no-spectators",
@@ -227,6 +228,29 @@ class CreateTable(Strict, frozen=True):
     """Whether programs may sit down, each of them shown as a bot."""
     start: bool = False
     """Start at once if every seat is filled."""
+    told: bool = False
+    """Real cards: people tell what is drawn. No clock then, and no bots where anything is secret."""
+
+
+class NewCall(Strict, frozen=True):
+    """Call cards for people with paper sheets, and let their phones follow."""
+
+
+class Called(Strict, frozen=True):
+    """What a caller shows: cards, and nothing of anybody."""
+
+    n: Annotated[int, Meta(ge=0, lt=1 << 53)]
+    """Higher whenever something else is shown: the instant it was turned over, say."""
+    game: Annotated[str, Meta(max_length=40)]
+    map: Annotated[str, Meta(max_length=40)] | None = None
+    cards: Annotated[list[Annotated[str, Meta(max_length=8)]], Meta(max_length=200)] = []
+    """Turned over so far, in order."""
+    left: dict[Annotated[str, Meta(max_length=8)], Annotated[int, Meta(ge=0, le=200)]] = {}
+    """What can still come, and how often."""
+    vacant: Annotated[int, Meta(ge=0, le=1000)] = 0
+    """How many windows are still empty."""
+    over: bool = False
+    """All cards are out: everybody counts."""
 
 
 class TakeSeat(Strict, frozen=True):
@@ -415,7 +439,7 @@ class TableInfo(Answer):
     clock: Clock
     absence: Absence
     commitment: str | None
-    """SHA-256 of the secret seed of all draws, from when the table is set up."""
+    """SHA-256 of the secret seed of all draws, from when the table is set up; null where people tell what is drawn."""
     to_act: list[int]
     created_at: Millis
     started_at: Millis | None
@@ -431,6 +455,8 @@ class TableInfo(Answer):
     """The version of the game's rules it is played by, or would be if it started now."""
     line: str | None = None
     """Of a counted try of a day's line: the day."""
+    told: bool = False
+    """Real cards: people tell what is drawn."""
 
 
 class Seated(Answer):
@@ -499,6 +525,30 @@ class ChatLine(Answer):
     at: Millis
 
 
+class Asked(Answer):
+    """Real cards are being drawn, and the game waits to be told what came."""
+
+    by: list[int] | None
+    """The seats that may tell it, because it is theirs to see; null: everybody sees it, and any seat may."""
+    draws: list[str]
+    """What it can have been, for all these eyes know; nothing for eyes that may not tell it."""
+
+
+class CallCode(Answer):
+    """A call: its code is for everybody in the room, its token for the caller alone."""
+
+    code: str
+    token: str
+
+
+class Following(Answer):
+    """What a caller shows."""
+
+    called: Called
+    silent: bool
+    """The caller has not been heard for a while: it was closed, or has no network."""
+
+
 class Snapshot(Answer):
     """Everything a screen needs to show the table now, as far as these eyes may know it."""
 
@@ -516,6 +566,8 @@ class Snapshot(Answer):
     watching: int
     """How many spectators are here."""
     can_undo: bool
+    asked: Asked | None = None
+    """With real cards: the draw that waits to be told."""
 
 
 class Position(Answer):
@@ -576,6 +628,8 @@ class Verdict(Answer):
     """The version of the game's rules it was played by."""
     nonces: list[str] = []
     """What each seat gave to the draws, in hex; empty if nobody gave anything."""
+    told: bool = False
+    """People drew real cards and told what came: nobody can verify that. The moves follow the rules."""
 
 
 class Played(Answer):
@@ -751,6 +805,13 @@ class Done(Answer):
     done: bool = True
 
 
+class Workers(Answer):
+    """The processes of a server that take connections."""
+
+    alive: int
+    wanted: int
+
+
 class Health(Answer):
     """How the server feels."""
 
@@ -758,3 +819,4 @@ class Health(Answer):
     database: bool
     bus: bool
     bots: bool
+    workers: Workers

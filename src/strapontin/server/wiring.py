@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 from collections import Counter
 
 from strapontin.core import registry
 from strapontin.core.match import Match
-from strapontin.server import metrics
+from strapontin.server import memory, metrics
 from strapontin.server.bot_turns import BotTurns
-from strapontin.server.bots.pool import MODULE, Bots
-from strapontin.server.bots.question import safe_move
+from strapontin.server.bots.answer import safe_move
+from strapontin.server.bots.pool import MODULE, Bots, Thinkers
 from strapontin.server.broadcast import Broadcast
-from strapontin.server.bus import bus_of
+from strapontin.server.bus import Bus
+from strapontin.server.bus_choice import bus_of
+from strapontin.server.calls import TOPIC, Calls
 from strapontin.server.chance import Chance
 from strapontin.server.cleanup import Cleanup
 from strapontin.server.connection import Connection, encode
 from strapontin.server.connection_limits import Doors
+from strapontin.server.crew import Alone, Crew
 from strapontin.server.daily.calendar import Calendar
 from strapontin.server.daily.lines import Daily
 from strapontin.server.daily.marks import Marks
@@ -53,20 +55,28 @@ BACK_SECONDS = 2
 class House:
     """One server process."""
 
-    def __init__(self, settings: Settings, chance: Chance | None = None, worker: str = MODULE) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        chance: Chance | None = None,
+        worker: str = MODULE,
+        bus: Bus | None = None,
+        bots: Thinkers | None = None,
+    ) -> None:
         self.settings, self.chance = settings, chance or Chance()
         self.database = Database(settings.database_url())
         self.store = Store(self.database)
         self.guests = Guests(self.database)
         self.signer = Signer(settings.signing_key())
-        self.bus = bus_of(settings.bus)
+        self.bus = bus or bus_of(settings.bus)
+        self.crew: Crew = Alone(self.measure)
         self.limits = Limits(settings.rate)
         self.journal = Journal(self.store, self.bus, settings)
         self.tables = LiveTables(self.store, self.bus, self.journal)
         self.broadcast = Broadcast(self.tables, self.journal, self.bus)
         self.seating = Seating(self.tables, self.journal, self.store, self.limits, self.chance, settings)
         self.play = Play(self.journal, self.store)
-        self.bots = Bots(settings.bots, worker)
+        self.bots = bots or Bots(settings.bots, worker)
         self.bot_turns = BotTurns(self.play, self.bots, self.broadcast, self.chance, settings)
         self.sockets: set[Connection] = set()
         self.orders = Orders(self.database, self.tables, self.sockets)
@@ -88,19 +98,23 @@ class House:
         self.journal.on_rows = self.broadcast.tell
         self.journal.on_turn = self._turn
         self.journal.on_end = self.daily.ended
+        self.calls = Calls(self.bus, self.signer)
         self.callers: Counter[str] = Counter()
         """How many of them each address has."""
-        self.closing = False
+        self.opened = self.closing = False
 
     async def open(self) -> None:
-        """Database, bus, games, bots, then the rounds."""
+        """Database, bus, games, bots, then the rounds; once, whoever asks for it."""
+        if self.opened:
+            return
         if type(self.chance) is not Chance:
             log.warning("A REHEARSAL: whoever knows this program knows every draw; nobody should play here")
         await self.database.open()
         await self.orders.read()
-        await self.bus.open(self.broadcast.receive)
+        await self.bus.open(self.receive)
+        await self.calls.open()
         await asyncio.to_thread(warm_games)
-        settle_memory()
+        memory.settle()
         self.bots.open()
         self.deadlines.open()
         self.cleanup.open()
@@ -108,9 +122,17 @@ class House:
         self.nudges.open()
         self.webhooks.open()
         self.doors.open()
+        self.opened = True
         log.info(
             "open", extra={"database": "sqlite" if self.database.sqlite else "postgresql", "shared": self.bus.shared}
         )
+
+    def receive(self, topic: str, message: bytes) -> None:
+        """What came by the bus: of a caller, or of a table."""
+        if topic == TOPIC:
+            self.calls.receive(message)
+        else:
+            self.broadcast.receive(topic, message)
 
     def _turn(self, live: Live) -> None:
         """Something has happened at a table: a bot thinks, a person or a chat is told."""
@@ -123,8 +145,8 @@ class House:
         metrics.QUEUED.set(sum(one.weight for one in self.sockets))
         metrics.LONGEST.set(max((live.table.length for live in self.tables.open.values()), default=0))
         metrics.STUDYING.set(self.slow_work.waiting + self.studio.waiting)
-        metrics.BOTS.labels("alive").set(self.bots.alive)
-        metrics.BOTS.labels("dead").set(self.settings.bots - self.bots.alive)
+        if isinstance(self.bots, Bots):  # else they are the foreman's, who tells of them
+            self.bots.measure()
 
     def say_goodbye(self) -> None:
         """Tell everybody that the server is back in a moment, and hang up; what was acknowledged is safe."""
@@ -132,6 +154,7 @@ class House:
             return
         self.closing = True
         self.bot_turns.closing = True
+        self.calls.close()
         last = encode(Notice(kind="back-in-a-moment", retry_after=BACK_SECONDS))
         for one in list(self.sockets):
             one.close(1012, last)
@@ -156,13 +179,6 @@ class House:
         await self.bus.close()
         await self.database.close()
         log.info("closed")
-
-
-def settle_memory() -> None:
-    """What is here now stays: look for garbage among what comes later, and less often, for views have no cycles."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
 
 
 def warm_games() -> None:

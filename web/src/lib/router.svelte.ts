@@ -1,5 +1,5 @@
 // Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /daily/<game>[/<day>]
-// · /call/<game> · /puzzles/<game>
+// · /call/<game> · /follow/<code> · /teach/<game> · /puzzles/<game>
 type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -9,6 +9,8 @@ type Route =
   | { page: 'rules'; game: string }
   | { page: 'daily'; game: string; day: string | null }
   | { page: 'call'; game: string }
+  | { page: 'follow'; code: string }
+  | { page: 'teach'; game: string }
   | { page: 'puzzles'; game: string }
   | { page: 'missing' };
 
@@ -31,6 +33,8 @@ function read(path: string): Route {
   if (first === 'replay') return { page: 'replay', code: second };
   if (first === 'learn') return { page: 'learn', game: second };
   if (first === 'call') return { page: 'call', game: second };
+  if (first === 'follow') return { page: 'follow', code: second };
+  if (first === 'teach') return { page: 'teach', game: second };
   if (first === 'puzzles') return { page: 'puzzles', game: second };
   if (first === 'rules') return { page: 'rules', game: second };
   return { page: 'missing' };

@@ -11,7 +11,7 @@ import random
 
 from strapontin.bots import luck
 from strapontin.core.match import Match
-from strapontin.server.bots.pool import Bots, NoThought
+from strapontin.server.bots.pool import NoThought, Thinkers
 from strapontin.server.bots.question import Question
 from strapontin.server.chance import steady_luck
 from strapontin.server.clock import now
@@ -41,7 +41,7 @@ HINDSIGHT = "hindsight"
 class Marks:
     """Works out the marks of the lines that somebody has begun."""
 
-    def __init__(self, daily: Daily, bots: Bots, slow_work: SlowWork) -> None:
+    def __init__(self, daily: Daily, bots: Thinkers, slow_work: SlowWork) -> None:
         self.daily, self.bots, self.slow_work = daily, bots, slow_work
         self._working: asyncio.Task[None] | None = None
 
