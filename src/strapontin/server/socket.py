@@ -32,6 +32,7 @@ from strapontin.server.frames import (
     Rematch,
     Resign,
     Say,
+    Tell,
     Undo,
     Welcome,
 )
@@ -113,7 +114,7 @@ async def table_socket(socket: WebSocket) -> None:
 def _count(house: House, address: str) -> None:
     if len(house.sockets) >= house.settings.sockets:
         raise Refusal("too-fast", "this server has all the connections it can hold", retry_after=30)
-    if house.callers[address] >= house.settings.sockets_per_address:
+    if house.callers[address] + house.crew.callers[address] >= house.settings.sockets_per_address:
         raise Refusal("too-fast", "too many connections from this address", retry_after=30)
 
 
@@ -236,6 +237,8 @@ async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> 
     seat = _still_seated(live, one)
     play = house.play
     match frame:
+        case Tell(id=frame_id, draw=draw):
+            version, repeated = await play.tell(live, seat, draw, frame_id)
         case Undo(id=frame_id):
             version, repeated = await play.undo(live, seat, frame_id)
         case Resign(id=frame_id):

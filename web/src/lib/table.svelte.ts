@@ -1,5 +1,5 @@
 // One table, lived over its socket: resumes where it was, resends what was not acknowledged, drops what it has seen.
-import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, SnapshotFrame, TableInfo, View } from './types';
+import type { Asked, ChatLine, ClientFrame, ClockState, Event, Fault, Line, SnapshotFrame, TableInfo, View } from './types';
 import type { History } from '@/engine/game';
 import type { Knowledge } from './hint.svelte';
 import { completed, Reader, RECORDS, SPOKEN, type Frame } from './reader';
@@ -43,6 +43,8 @@ export class TableStore {
   seat: number | null = $state(null);
   watching = $state(0);
   canUndo = $state(false);
+  /** With real cards: the draw that waits to be told. */
+  asked: Asked | null = $state.raw(null);
   /** A move on its way to the server. */
   sending = $state(false);
   /** The last refusal, until something else happens. */
@@ -61,7 +63,7 @@ export class TableStore {
   private setting = false;
   /** Makes views of what this seat knows, once the rules are here. */
   private reader = new Reader();
-  private asked = false;
+  private preparing = false;
   /** What was heard and waits for its view. */
   private reading: Promise<void> | null = null;
   private socket: WebSocket | DeviceSocket | null = null;
@@ -183,8 +185,8 @@ export class TableStore {
 
   /** Fetch the rules of this table, so that from then on the server need not tell what follows from them. */
   private async prepare(): Promise<void> {
-    if (this.asked || this.ended || !this.table || isHere(this.code) || this.latest?.over) return;
-    this.asked = true;
+    if (this.preparing || this.ended || !this.table || isHere(this.code) || this.latest?.over) return;
+    this.preparing = true;
     if (!(await this.reader.prepare(this.table)) || this.ended || this.link !== 'live') return;
     if (this.socket && speaksRecords(this.socket)) this.socket.send(JSON.stringify({ type: 'records' }));
   }
@@ -259,7 +261,7 @@ export class TableStore {
   }
 
   private waiting(): boolean {
-    return [...this.pending.values()].some((frame) => frame.type === 'move' || frame.type === 'undo');
+    return [...this.pending.values()].some(({ type }) => type === 'move' || type === 'tell' || type === 'undo');
   }
 
   /** The connection stands: say again what was not acknowledged. */
@@ -282,6 +284,7 @@ export class TableStore {
     this.clock = frame.clock;
     this.watching = frame.watching;
     this.canUndo = frame.can_undo;
+    this.asked = frame.asked ?? null;
     this.give();
     this.lay(frame.view as View | null);
   }
@@ -303,6 +306,7 @@ export class TableStore {
     if (event.kind === 'move' || event.kind === 'undo') this.reminded = null;
     if (event.by !== null && event.by !== this.failed) this.failed = null;
     this.canUndo = event.can_undo ?? false;
+    this.asked = event.asked ?? null;
     if (event.rewind) {
       // what was taken back leaves the log with it: ask for the whole again
       this.history = this.history.slice(0, -event.rewind);
@@ -350,6 +354,12 @@ export class TableStore {
   play(move: string): void {
     this.refused = null;
     this.send({ type: 'move', id: fresh(), move });
+  }
+
+  /** Tell what was drawn from real cards. */
+  tell(draw: string): void {
+    this.refused = null;
+    this.send({ type: 'tell', id: fresh(), draw });
   }
 
   /** Have it noted, for everybody to see, that one is going to have a hint. */

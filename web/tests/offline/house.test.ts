@@ -290,6 +290,15 @@ test('a game that goes on from another one says so, and cannot be taken back beh
   vi.restoreAllMocks();
 });
 
+test('what is said twice under one id is done once', async () => {
+  const { id, told, hear } = await seated();
+  hear({ type: 'move', id: 'a', move: '3' });
+  hear({ type: 'move', id: 'a', move: '3' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept.get(id)!.moves).toEqual([[0, '3']]);
+  expect(told.filter((frame) => frame.type === 'ack')).toHaveLength(2);
+});
+
 test('a hint is kept and told; nobody has one beside another person, nor out of turn', async () => {
   const { house, id, told, hear } = await seated();
   hear({ type: 'hint', id: 'h1' });

@@ -6,6 +6,7 @@ import Board from './Board.svelte';
 import { cellName, kindOf, outcome } from './tiles';
 
 export { Aside, Board };
+export { drawn } from './drawn';
 
 export const prompt: BoardModule['prompt'] = (view: CorrespondancesView) =>
   view.moves.length === 1 && view.moves[0]!.x === null ? say('web-correspondances.prompt.pass') : say('web-correspondances.prompt');
