@@ -20,9 +20,13 @@ import numpy as np
 from strapontin.arena.plan import Fixture, Plan
 from strapontin.arena.play import play
 from strapontin.arena.ratings import by_deal
-from strapontin.coach import review
-from strapontin.coach.verdicts import VERDICTS
+from strapontin.bots.default_insight import account_of
+from strapontin.coach.findings import Decision
+from strapontin.coach.reviewing import Choice, decision, questions
+from strapontin.coach.trying import Trier
+from strapontin.coach.verdicts import VERDICTS, accuracy
 from strapontin.core.levels import LEVELS
+from strapontin.core.match import Match
 from strapontin.core.record import decode
 
 
@@ -52,57 +56,47 @@ def main() -> None:
 
 
 def reviewed(plan: Plan, fixture: Fixture, budget: int | None) -> dict[str, Any]:
-    """One game, and what the coach says of every seat."""
+    """One game, and what the coach says of every decision: draws say nothing of players, and are left out."""
     with tempfile.TemporaryDirectory() as folder:
         play(plan, fixture, folder)
         (path,) = Path(folder).iterdir()
-        found = review(decode(path.read_bytes()), budget=budget)
-    seats = [
-        {
-            "bot": plan.bots[bot],
-            "accuracy": one.accuracy and one.accuracy.mean,
-            "loss": one.loss.mean,
-            "luck": one.luck.mean,
-            "draws": len(one.draws),
-            "decisions": [
-                [
-                    each.loss.mean,
-                    (each.win_loss or each.loss).mean,
-                    each.points_loss and each.points_loss.mean,
-                    each.stake,
-                    each.verdict,
-                ]
-                for each in one.decisions
-            ],
-        }
-        for bot, one in zip(fixture.seating, found.seats, strict=True)
-    ]
+        match = Match.from_record(msgspec.structs.replace(decode(path.read_bytes()), seed=None))
+    trier = Trier(match.game)
+    each = account_of(match.game).budget if budget is None else budget
+    seats = []
+    for seat, bot in enumerate(fixture.seating):
+        asked = [one for one in questions(match, seat) if isinstance(one, Choice)]
+        found = [decision(trier, one, each) for one in asked]
+        seats.append({"bot": plan.bots[bot], "won": seat in match.winners, "decisions": [_kept(one) for one in found]})
     return {"number": fixture.number, "deal": fixture.deal, "seats": seats}
 
 
+def _kept(one: Decision) -> dict[str, Any]:
+    """A decision without its reasons."""
+    told: dict[str, Any] = msgspec.to_builtins(one)
+    return {key: value for key, value in told.items() if key not in ("parts", "why")}
+
+
 def tell(lines: list[dict[str, Any]]) -> None:
-    """The table of `docs/coach.md`."""
+    """The table of `docs/coach.md`, by the accuracy of today: what was found is kept decision by decision."""
     accuracies: dict[str, dict[int, list[tuple[float, float]]]] = defaultdict(lambda: defaultdict(list))
-    seats: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    seats: dict[str, list[list[Decision]]] = defaultdict(list)
     for line in lines:
         for one in line["seats"]:
-            seats[one["bot"]].append(one)
-            if one["accuracy"] is not None:
-                accuracies[one["bot"]][line["deal"]].append((one["accuracy"], 1.0))
+            decisions = [msgspec.convert(each | {"parts": [], "why": []}, Decision) for each in one["decisions"]]
+            seats[one["bot"]].append(decisions)
+            if (found := accuracy(decisions)) is not None:
+                accuracies[one["bot"]][line["deal"]].append((found.mean, 1.0))
     print(f"{len(lines)} games")
     print("| level | seats | accuracy (95 %) | value lost a decision | " + " | ".join(VERDICTS) + " |")
     print("| --- " * (4 + len(VERDICTS)) + "|")
     for bot in (one.name for one in reversed(LEVELS) if one.name in seats):
-        mine = seats[bot]
-        found = by_deal(accuracies[bot], np.random.default_rng(1))
-        decisions = [each for one in mine for each in one["decisions"]]
-        lost = np.mean([each[0] for each in decisions])
-        counts = Counter(each[4] for each in decisions)
-        shares = " | ".join(f"{100 * counts[one] / len(decisions):.1f} %" for one in VERDICTS)
-        told = f"{found.mean:.1f} ({found.low:.1f}-{found.high:.1f})"
-        print(f"| {bot} | {len(mine)} | {told} | {lost:.4f} | {shares} |")
-    lucks = [one["luck"] for some in seats.values() for one in some]
-    print(f"luck of a game: {np.mean(lucks):+.3f}, standard error {np.std(lucks) / len(lucks) ** 0.5:.3f}")
+        mine = by_deal(accuracies[bot], np.random.default_rng(1))
+        every = [each for one in seats[bot] for each in one]
+        counts = Counter(each.verdict for each in every)
+        shares = " | ".join(f"{100 * counts[one] / len(every):.1f} %" for one in VERDICTS)
+        told = f"{mine.mean:.1f} ({mine.low:.1f}-{mine.high:.1f})"
+        print(f"| {bot} | {len(seats[bot])} | {told} | {np.mean([each.loss.mean for each in every]):.4f} | {shares} |")
 
 
 if __name__ == "__main__":

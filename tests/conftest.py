@@ -13,11 +13,16 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests.setup import surroundings, system
+from tests.setup import measuring, surroundings, system
 
 surroundings.calm(os.environ)
 settings.register_profile("known", derandomize=True, deadline=None, database=None)  # the same examples every time
 settings.load_profile("known")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Whoever measures measures what is worth it."""
+    config.pluginmanager.register(measuring, "measuring")
 
 
 @pytest.fixture(scope="session", autouse=True)

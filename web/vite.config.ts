@@ -10,11 +10,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.STRAPONTIN_SERVER ?? 'http://127.0.0.1:8000';
 const words = here('../src/strapontin/words');
 const lessons = here('../src/strapontin/server/lessons');
+const puzzles = here('../src/strapontin/coach/positions');
 const built = here('../src/strapontin/server/static');
 
 export default defineConfig({
   plugins: [svelte(), rules(), noscript(words), offline(here('./src/offline/service-worker.ts'), here('./public')), squeeze(built)],
-  resolve: { alias: { '@words': words, '@lessons': lessons, '@': here('./src') } },
+  resolve: { alias: { '@words': words, '@lessons': lessons, '@puzzles': puzzles, '@': here('./src') } },
   worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } }, // what a game needs comes when it is played
   build: {
     outDir: built,
@@ -41,7 +42,7 @@ export default defineConfig({
     },
   },
   server: {
-    fs: { allow: [here('.'), words, lessons, here('../docs/rules')] },
+    fs: { allow: [here('.'), words, lessons, puzzles, here('../docs/rules')] },
     proxy: { '/api': { target: server, ws: true } },
   },
 });

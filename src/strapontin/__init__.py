@@ -25,7 +25,7 @@ def new(
     players: int | Sequence[str | Mapping[str, Any]] = 2,
     options: Mapping[str, Any] | None = None,
     seed: int | str | bytes | None = None,
-    chance: Literal["auto", "manual"] = "auto",
+    chance: Literal["auto", "manual", "told"] = "auto",
 ) -> Match:
     """Begin a match; without a seed its draws are fresh and secret."""
     from strapontin.core.match import Match

@@ -27,6 +27,7 @@ from strapontin.core.registry import game, games
 from strapontin.games.metrox.kernels.map import MOST_CARDS
 from strapontin.games.metrox.kernels.state import ROUNDS, STATIONS
 from strapontin.server.settings import Settings
+from strapontin.server.webhooks.payload import signature
 from tests.server.client import serving
 
 ROOT = Path(__file__).parents[2]
@@ -73,7 +74,7 @@ def test_every_command_shown_is_one_that_can_be_given(name):
             assert args.game is None or args.game in games(), command
 
 
-LONG = re.compile(r"arena .*(expert|BOT|ONE)|map calibrate|serve |strapontin sit |cmd:node")
+LONG = re.compile(r"arena .*(expert|BOT|ONE)|map calibrate|serve |strapontin sit |cmd:node|puzzles .*300")
 """Commands that take minutes or stay: what they do is tested where it lives, here only that they can be given."""
 
 
@@ -183,7 +184,12 @@ def test_the_client_shown_plays_a_move(tmp_path):
 
 
 def test_the_session_shown_with_a_server_is_a_real_one(tmp_path):
-    (code,) = blocks("docs/protocol.md", "python")
+    check, code = blocks("docs/protocol.md", "python")
+    known = {}
+    exec(check, known)
+    told = signature("a secret", 1_795_003_200_000, b'{"event": "turn"}')
+    assert known["genuine"]("a secret", told, b'{"event": "turn"}')
+    assert not known["genuine"]("a secret", told, b'{"event": "over"}')
     path = tmp_path / "session.py"
     path.write_text(code)
 

@@ -14,13 +14,12 @@ import httpx
 import msgspec
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from strapontin.core.changes import change
 from strapontin.core.kernel import blank, copy_of
 from strapontin.core.match import Match
+from strapontin.server.process import configuration
 from strapontin.server.protocol import RECORDS
-from strapontin.server.serving import configuration
 from strapontin.server.settings import Settings
 from strapontin.server.wiring import House
 from tests.server.rehearsal import rehearsal
@@ -127,6 +126,7 @@ class Socket:
         self.table: Any = None
         self.history: list[Any] = []
         self.can_undo = False
+        self.asked: Any = None
         self.over = False
         self.frames: list[dict[str, Any]] = []
         self.acks: dict[str, dict[str, Any]] = {}
@@ -202,7 +202,7 @@ class Socket:
             case "snapshot":
                 self.version, self.view, self.table = frame["version"], frame["view"], frame["table"]
                 self.seat, self.history = frame["seat"], frame["history"]
-                self.can_undo = frame["can_undo"]
+                self.can_undo, self.asked = frame["can_undo"], frame["asked"]
                 self.over = frame["table"]["state"] in ("over", "abandoned")
             case "event":
                 if self.version is not None and frame["version"] <= self.version:
@@ -215,7 +215,7 @@ class Socket:
                 self.history += frame["steps"]
                 self.view = frame["view"] or self.view
                 self.table = frame["table"] or self.table
-                self.can_undo = frame["can_undo"]
+                self.can_undo, self.asked = frame["can_undo"], frame.get("asked")
                 self.over = self.over or frame["over"] or frame["kind"] == "abandoned"
             case "ack":
                 self.acks[frame["id"]] = frame
@@ -317,6 +317,3 @@ def sensible(view: dict[str, Any]) -> list[str]:
 def _missing(move: dict[str, Any]) -> int:
     missing = move.get("missing", 0)
     return 99 if missing is None else int(missing)  # None: no way is left
-
-
-GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)

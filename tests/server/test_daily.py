@@ -16,7 +16,8 @@ from msgspec.structs import fields
 from sqlalchemy import func, select
 
 from strapontin.core import registry
-from strapontin.server.bots.question import Question, choose
+from strapontin.server.bots.answer import choose
+from strapontin.server.bots.question import Question
 from strapontin.server.daily.calendar import GRACE, Calendar, period
 from strapontin.server.daily.worth import merit, squares
 from strapontin.server.routing import ROUTES
@@ -265,6 +266,7 @@ def test_nothing_is_taken_back_nobody_plays_for_you_and_nobody_watches(tmp_path:
             assert (await ana.ask("GET", f"/tables/{table}/snapshot"))["can_undo"] is False
             assert await refusal(ana.ask("POST", f"/tables/{table}/undo", {"id": "u"})) == "cannot-undo"
             assert await refusal(ana.ask("POST", f"/tables/{table}/away", {"id": "a"})) == "counted"
+            assert await refusal(ana.ask("POST", f"/tables/{table}/hint", {"id": "h"})) == "no-hints"
             assert await refusal(bo.ask("GET", f"/tables/{table}/snapshot")) == "no-spectators"
             assert await refusal(bo.ask("GET", f"/tables/{table}/drawing.svg")) == "no-spectators"
             await ana.ask("POST", f"/tables/{table}/resign", {"id": "r"})
@@ -293,7 +295,7 @@ def test_a_try_that_ends_after_its_day_does_not_count(tmp_path: Any) -> None:
 
 async def everything_told(person: Person, table: str, game: str) -> dict[str, str]:
     """What every route answers, refusals too, with whatever else it tells in its head."""
-    values = {"table": table, "seat": "0", "language": "en", "game": game}
+    values = {"table": table, "seat": "0", "language": "en", "game": game, "device": "0" * 32}
     queries = {"replay": "?start=0&count=100", "drawing.svg": "?ply=3", "archive": "", "board": "?period=day"}
     told: dict[str, str] = {}
     for route in ROUTES:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from strapontin.server import outside
-from strapontin.server.outside import Forbidden, Outside, Unreachable
+from strapontin.server.outside import Forbidden, NoAnswer, Outside
 from tests.server.listeners import listening
 
 PRIVATE = [
@@ -73,7 +73,7 @@ def test_the_address_that_was_checked_is_the_one_called_with_the_name_in_its_cer
 ) -> None:
     called = answering(monkeypatch, "93.184.216.34")
     way = Outside()
-    with pytest.raises(Unreachable, match="no connection"):
+    with pytest.raises(NoAnswer, match="no connection"):
         asyncio.run(way.post(way.target("https://push.example/x"), {}, b""))
     assert called == [("93.184.216.34", 443, "push.example")]
 
@@ -85,14 +85,14 @@ def test_nothing_is_followed_and_nobody_waits_for_long(monkeypatch: pytest.Monke
             service.answers = ["HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/", "no HTTP at all"]
             target = way.target(f"{service.base}/hook?x=1")
             assert await way.post(target, {"X-One": "1"}, b"body") == 302
-            with pytest.raises(Unreachable, match="no HTTP"):
+            with pytest.raises(NoAnswer, match="no HTTP"):
                 await way.post(target, {}, b"")
             assert [(one.path, one.body) for one in service.heard] == [("/hook?x=1", b"body"), ("/hook?x=1", b"")]
         monkeypatch.setattr(outside, "SECONDS", 0.05)
         silent = await asyncio.start_server(lambda reader, writer: asyncio.sleep(60), "127.0.0.1", 0)
         async with silent:
             port = silent.sockets[0].getsockname()[1]
-            with pytest.raises(Unreachable, match="in time"):
+            with pytest.raises(NoAnswer, match="in time"):
                 await way.post(way.target(f"http://127.0.0.1:{port}/"), {}, b"")
 
     asyncio.run(main())

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from strapontin.core.errors import StrapontinError
 from strapontin.server import answers, preview_api
 from strapontin.server.previews import picture as pictures
 from tests.server.client import Person, Refused, serving
@@ -181,11 +180,11 @@ def test_a_picture_is_a_png_of_the_size_that_is_told_whatever_the_game_draws(tmp
 def test_what_cannot_be_drawn_is_refused_and_nothing_else_suffers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(StrapontinError, match="a picture cannot be made"):
+    with pytest.raises(pictures.NoPicture, match="a picture cannot be made"):
         pictures.png("this is no picture")
 
     def tired(*_: Any) -> bytes:
-        raise StrapontinError("no")
+        raise pictures.NoPicture("no")
 
     monkeypatch.setattr(preview_api, "picture", tired)
 

@@ -189,6 +189,7 @@ def replayed(game: str) -> Way:
 SCENES["home"] = opened("/")
 SCENES["daily"] = opened("/daily/jeudumetro")
 SCENES["daily-unknown"] = opened("/daily/metrox/2000-01-01")
+SCENES["puzzles"] = opened("/puzzles/jeudumetro")
 for game in games():
     SCENES[f"new-{game}"] = opened(f"/new/{game}")
     SCENES[f"rules-{game}"] = opened(f"/rules/{game}")

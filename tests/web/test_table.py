@@ -178,10 +178,10 @@ def test_clocks_run_for_whoever_is_to_move(visit: Any) -> None:
 
 
 def test_the_next_game_is_one_tap_away_for_both(visit: Any) -> None:
-    ana, ben, code = together(visit)
+    ana, ben, code = together(visit, "metrox")  # over soonest
     for friend in (ana, ben):
         ask(friend.page, friend.address, "POST", f"/tables/{code}/away", {"id": "away"})
-    wait_over(ana.page, ana.address, code)  # long games there are, and bots that are not compiled
+    wait_over(ana.page, ana.address, code)
     for friend in (ana, ben):
         friend.page.locator("dialog[open] .score").first.wait_for()
     ben.page.keyboard.press("Escape")  # has seen enough of the result, and hears of the offer all the same

@@ -14,7 +14,6 @@ from strapontin.words import HOLE, LANGUAGES, Language, catalogue, fill
 
 WEB = Path(__file__).parents[2] / "web"
 WORDS = WEB.parent / "src" / "strapontin" / "words"
-SUBJECTS = sorted(path.stem for path in WORDS.glob("fr/*.json") if re.match("web|lesson", path.stem))
 SOURCES = sorted((WEB / "src").rglob("*.svelte")) + sorted((WEB / "src").rglob("*.ts"))
 
 

@@ -18,7 +18,7 @@ from strapontin.arena.ratings import Results, by_deal
 from strapontin.arena.telling import beyond, interval, pairing, percent, rating_form, title
 from strapontin.core.game import Fact
 from strapontin.core.registry import game
-from strapontin.words import Language, said, say
+from strapontin.words import Language, decimal, said, say
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
@@ -80,8 +80,10 @@ def _table(found: Results, tongue: Language) -> str:
             str(one.games),
             f"{percent(one.wins.mean, tongue)}{_small(interval(one.wins, '.1f', tongue, 100))}",
             percent(one.fair, tongue),
-            f"{one.score.mean:.2f}{_small(interval(one.score, '.2f', tongue))}",
-            "" if one.rating is None else f"{one.rating.mean:{form}}{_small(interval(one.rating, form, tongue))}",
+            f"{decimal(tongue, one.score.mean, '.2f')}{_small(interval(one.score, '.2f', tongue))}",
+            ""
+            if one.rating is None
+            else f"{decimal(tongue, one.rating.mean, form)}{_small(interval(one.rating, form, tongue))}",
             f"{one.seconds:.3f}",
             beyond(one.over),
         ]
@@ -139,7 +141,7 @@ def _fact(
 
 
 def _mean(name: str, values: Sequence[float], tongue: Language) -> str:
-    return say(tongue, "arena.report.mean", name=name, mean=f"{float(np.mean(values)):.1f}")
+    return say(tongue, "arena.report.mean", name=name, mean=decimal(tongue, float(np.mean(values)), ".1f"))
 
 
 def _by_bot(plan: Plan, outcomes: Sequence[Outcome], values: Sequence[Sequence[float]], tongue: Language) -> str:

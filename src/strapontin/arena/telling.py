@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from strapontin.arena.ratings import Figure, Pairing, Results
 from strapontin.core.registry import game
-from strapontin.words import Language, figure, say
+from strapontin.words import Language, decimal, say
 
 
 def title(found: Results, tongue: Language) -> str:
@@ -19,7 +19,7 @@ def rating_form(found: Results) -> str:
 
 def percent(share: float, tongue: Language) -> str:
     """A share of 1 in hundredths."""
-    return say(tongue, "common.percent", n=f"{100 * share:.1f}")
+    return say(tongue, "common.percent", n=decimal(tongue, 100 * share, ".1f"))
 
 
 def beyond(seconds: float | None) -> str:
@@ -31,12 +31,12 @@ def interval(span: Figure, form: str, tongue: Language, times: float = 1) -> str
     """From where to where a figure may be, in words: a dash would look like a minus; one deal tells nothing of it."""
     if span.low == span.high:
         return "?"
-    low, high = (figure(f"{times * one:{form}}") for one in (span.low, span.high))
+    low, high = (decimal(tongue, times * one, form) for one in (span.low, span.high))
     return say(tongue, "common.interval", low=low, high=high)
 
 
 def pairing(pair: Pairing, tongue: Language) -> str:
     """How two bots have done against each other, in a sentence."""
     params = {"one": pair.one, "other": pair.other, "won": pair.won, "lost": pair.lost, "shared": pair.shared}
-    share = f"{100 * pair.share.mean:.1f}"
+    share = decimal(tongue, 100 * pair.share.mean, ".1f")
     return say(tongue, "arena.pair", **params, share=share, interval=interval(pair.share, ".1f", tongue, 100))

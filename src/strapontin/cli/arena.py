@@ -25,7 +25,7 @@ from strapontin.cli.inputs import options
 from strapontin.cli.language import language
 from strapontin.core.errors import BadOptions
 from strapontin.core.registry import game as game_of
-from strapontin.words import Language, figure, say
+from strapontin.words import Language, decimal, say
 
 LONGEST_NAME = 16
 """Names of bots up to this length have room beside their figures in 80 columns."""
@@ -176,7 +176,7 @@ def _tell(found: Results, tongue: Language) -> None:
     console = Console()
     heading = title(found, tongue)
     if found.players > 1:
-        heading += say(tongue, "arena.title.fair", share=f"{100 / found.players:.1f}")
+        heading += say(tongue, "arena.title.fair", share=decimal(tongue, 100 / found.players, ".1f"))
     form = rating_form(found)
     table = Table(title=heading, box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))  # 80 columns hold it whole
     keys = ["bot", "games", "wins", "score", "rating", "seconds", "over"]
@@ -191,10 +191,10 @@ def _tell(found: Results, tongue: Language) -> None:
             "bot": str(number) if long else one.bot,
             "games": str(one.games),
             "wins": f"{percent(wins.mean, tongue)}\n{interval(wins, '.1f', tongue, 100)}",
-            "score": f"{figure(f'{score.mean:.2f}')}\n{interval(score, '.2f', tongue)}",
+            "score": f"{decimal(tongue, score.mean, '.2f')}\n{interval(score, '.2f', tongue)}",
             "rating": ""
             if one.rating is None
-            else f"{figure(f'{one.rating.mean:{form}}')}\n{interval(one.rating, form, tongue)}",
+            else f"{decimal(tongue, one.rating.mean, form)}\n{interval(one.rating, form, tongue)}",
             "seconds": f"{one.seconds:.3f}",
             "over": beyond(one.over),
         }

@@ -65,6 +65,7 @@ EXAMPLES = {
         "strapontin coach game.json --seat 0 --html review.html",
         "strapontin coach game.json --budget 1000 --json",
     ],
+    "puzzles": ["strapontin puzzles metrox --games 20 -o puzzles.json", "strapontin puzzles odyssee --seed 3 --most 5"],
     "bench": ["strapontin bench", "strapontin bench --game metrox --json"],
     "conformance": ["strapontin conformance metrox", "strapontin conformance odyssee --decisions 50 --json"],
     "engine": ["""echo '{"do": "new", "game": "metrox"}' | strapontin engine"""],
@@ -284,6 +285,16 @@ def _running(commands: Any) -> None:
     _names_a_file(html)
     _json(coach)
     _language(coach)
+
+    puzzles = _command(commands, "puzzles")
+    puzzles.add_argument("game", metavar="GAME", help=word("help.game"))
+    puzzles.add_argument("--games", type=int, default=50, metavar="N", help=word("help.puzzles_games"))
+    puzzles.add_argument("--seed", type=int, default=7, metavar="S", help=word("help.puzzles_seed"))
+    puzzles.add_argument("--budget", type=int, metavar="N", help=word("help.budget"))
+    puzzles.add_argument("--most", type=int, default=25, metavar="N", help=word("help.puzzles_most"))
+    out = puzzles.add_argument("-o", "--out", metavar="FILE", help=word("help.puzzles_out"))
+    _names_a_file(out)
+    _language(puzzles)
 
     conformance = _command(commands, "conformance")
     conformance.add_argument("game", metavar="GAME", help=word("help.game"))

@@ -74,7 +74,7 @@ def _begun(args: argparse.Namespace) -> Match:
         bot(name)  # refused before anybody sits down
         seat = len(names) - len(args.bot) + i
         sitting[seat] = {"name": names[seat] if seat < len(args.name) else calls[i], "bot": name}
-    return Match(args.game, sitting, options(args), seed(args.seed), args.chance)
+    return Match(args.game, sitting, options(args), seed(args.seed), "told" if args.chance == "manual" else "auto")
 
 
 def _bots(match: Match, screen: Screen, seed: object, asked: list[str]) -> dict[int, Bot]:

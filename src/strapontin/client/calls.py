@@ -10,32 +10,40 @@ from typing import Any
 
 from strapontin.client.requests import Request
 from strapontin.core.record import Record
-from strapontin.server.protocol import (
+from strapontin.server.daily_protocol import BoardLine, DailyArchive, DailyBoard, DailyLines, DailyStanding
+from strapontin.server.game_protocol import Games, Lesson
+from strapontin.server.guest_protocol import (
     AddDevice,
-    BoardLine,
-    Created,
-    CreateTable,
-    DailyArchive,
-    DailyBoard,
-    DailyLines,
-    DailyStanding,
     Device,
     Devices,
-    Done,
-    DoOnce,
-    Games,
-    GiveNonce,
     Guest,
     GuestData,
     GuestRequest,
+    Journeys,
+    Pass,
+    PassState,
+    PushKey,
+    Reviewed,
+    UsePass,
+)
+from strapontin.server.protocol import (
+    CallCode,
+    Called,
+    Created,
+    CreateTable,
+    Done,
+    DoOnce,
+    Following,
+    GiveNonce,
     Health,
-    Lesson,
+    NewCall,
+    NewWebhook,
     Played,
     PlayMove,
-    PushKey,
     PutBot,
     Replay,
     Seated,
+    SetWebhook,
     Snapshot,
     StartTable,
     TableInfo,
@@ -43,6 +51,7 @@ from strapontin.server.protocol import (
     TakeSeat,
     Tune,
     Verdict,
+    Webhook,
 )
 
 API = "/api/v1"
@@ -107,6 +116,36 @@ def my_data() -> Request[GuestData]:
 def my_tables(*, state: str | None = None, after: str | None = None) -> Request[Tables]:
     """My tables, those that wait for me first."""
     return Request("GET", API + "/guest/tables", Tables, query={"state": state, "after": after})
+
+
+def my_journeys(*, after: str | None = None) -> Request[Journeys]:
+    """The games I have finished, the latest first."""
+    return Request("GET", API + "/guest/journeys", Journeys, query={"after": after})
+
+
+def keep_review(table: str, body: Reviewed) -> Request[Done]:
+    """Keep how accurate a review found my play, with the game."""
+    return Request("PUT", API + "/guest/journeys/{table}", Done, {"table": table}, body=body)
+
+
+def give_pass() -> Request[Pass]:
+    """A pass with which another device becomes me, once; in the place of the one before."""
+    return Request("POST", API + "/guest/pass", Pass)
+
+
+def pass_state() -> Request[PassState]:
+    """What has become of my last pass."""
+    return Request("GET", API + "/guest/pass", PassState)
+
+
+def withdraw_pass() -> Request[Done]:
+    """Let my pass be worth nothing."""
+    return Request("DELETE", API + "/guest/pass", Done)
+
+
+def use_pass(body: UsePass) -> Request[Done]:
+    """Become the guest of a pass on this device; sets the cookie."""
+    return Request("POST", API + "/guest/along", Done, body=body)
 
 
 def open_tables(*, game: str | None = None, after: str | None = None) -> Request[Tables]:
@@ -204,6 +243,11 @@ def back(table: str, body: DoOnce) -> Request[Played]:
     return Request("POST", TABLE + "/back", Played, {"table": table}, body=body)
 
 
+def hint(table: str, body: DoOnce) -> Request[Played]:
+    """Note that I am going to have a hint; what it is, whoever asks works out."""
+    return Request("POST", TABLE + "/hint", Played, {"table": table}, body=body)
+
+
 def rematch(table: str, body: DoOnce) -> Request[TableInfo]:
     """The next table, with rotated seats; the first who asks sets it up."""
     return Request("POST", TABLE + "/rematch", TableInfo, {"table": table}, body=body)
@@ -265,6 +309,26 @@ def daily_archive(game: str, *, after: str | None = None) -> Request[DailyArchiv
     return Request("GET", DAILY + "/archive", DailyArchive, {"game": game}, query={"after": after})
 
 
+def new_call(body: NewCall) -> Request[CallCode]:
+    """A code by which phones follow a caller, and the token it is told with."""
+    return Request("POST", API + "/calls", CallCode, body=body)
+
+
+def show_card(code: str, body: Called) -> Request[Following]:
+    """Show this from now on, or say that the caller is still there."""
+    return Request("PUT", API + "/calls/{code}", Following, {"code": code}, body=body)
+
+
+def end_call(code: str) -> Request[Done]:
+    """The call is over: whoever follows is told so."""
+    return Request("DELETE", API + "/calls/{code}", Done, {"code": code})
+
+
+def follow_call(code: str, *, after: int | None = None) -> Request[Following]:
+    """What a caller shows now; with `after`, as soon as it shows something else, or after 20 seconds."""
+    return Request("GET", API + "/calls/{code}", Following, {"code": code}, query={"after": after})
+
+
 def push_key() -> Request[PushKey]:
     """The key a browser subscribes to."""
     return Request("GET", API + "/push", PushKey)
@@ -283,6 +347,21 @@ def add_device(body: AddDevice) -> Request[Device]:
 def remove_device(device: str) -> Request[Done]:
     """Tell a device nothing any more."""
     return Request("DELETE", API + "/guest/devices/{device}", Done, {"device": device})
+
+
+def my_webhook(table: str) -> Request[Webhook]:
+    """Where my table tells what happens, and whether that works."""
+    return Request("GET", TABLE + "/webhook", Webhook, {"table": table})
+
+
+def set_webhook(table: str, body: SetWebhook) -> Request[NewWebhook]:
+    """Have my table tell an address what happens; the secret of its signatures is shown once."""
+    return Request("PUT", TABLE + "/webhook", NewWebhook, {"table": table}, body=body)
+
+
+def remove_webhook(table: str) -> Request[Done]:
+    """Have my table tell nobody any more."""
+    return Request("DELETE", TABLE + "/webhook", Done, {"table": table})
 
 
 def house_picture(*, language: str | None = None) -> Request[bytes]:

@@ -24,6 +24,7 @@ from strapontin.server.frames import (
     ClientFrame,
     Event,
     Hello,
+    Hint,
     Move,
     Mute,
     Notice,
@@ -39,7 +40,7 @@ from strapontin.server.frames import (
 from strapontin.server.frames import Refused as RefusedFrame
 from strapontin.server.protocol import ChatLine, ClockState, Line, TableInfo
 
-Acting = Move | Undo | Resign | Away | Back | Rematch | Say
+Acting = Move | Undo | Resign | Away | Back | Hint | Rematch | Say
 """What is done once, under an id, and acknowledged."""
 
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)

@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection as WaitingConnection
 from websockets.sync.client import connect as connect_waiting
 
 from strapontin.client.following import LOST, Acting, Behind, Following, fresh
-from strapontin.server.frames import Ack, Away, Back, Move, Mute, Rematch, Resign, Say, ServerFrame, Undo
+from strapontin.server.frames import Ack, Away, Back, Hint, Move, Mute, Rematch, Resign, Say, ServerFrame, Undo
 from strapontin.server.protocol import SUBPROTOCOL, Phrase
 
 Headers = Callable[[], dict[str, str]]
@@ -73,6 +73,10 @@ class FollowedTable(Following):
     def back(self) -> Ack:
         """Play oneself again."""
         return self.do(Back(id=fresh()))
+
+    def hint(self) -> Ack:
+        """Have it noted that one is going to have a hint."""
+        return self.do(Hint(id=fresh()))
 
     def rematch(self) -> Ack:
         """Ask for another game; `table.rematch` then says where."""
@@ -196,6 +200,10 @@ class AsyncFollowedTable(Following):
     async def back(self) -> Ack:
         """Play oneself again."""
         return await self.do(Back(id=fresh()))
+
+    async def hint(self) -> Ack:
+        """Have it noted that one is going to have a hint."""
+        return await self.do(Hint(id=fresh()))
 
     async def rematch(self) -> Ack:
         """Ask for another game; `table.rematch` then says where."""

@@ -66,11 +66,11 @@ def review(
         raise BadOptions(f"budget: {budget}; it must be {LEAST} to {MOST}")
     match.view(seat)  # refuses a seat that is not there
     seats = range(len(match.players)) if seat is None else (seat,)
-    questions = [(one, question) for one in seats for question in _questions(match, one)]
+    asked = [(one, question) for one in seats for question in questions(match, one)]
     answers: dict[int, list[Decision | Draw]] = {one: [] for one in seats}
-    for done, ((one, _), answer) in enumerate(zip(questions, _answers(match, questions, budget), strict=True), 1):
+    for done, ((one, _), answer) in enumerate(zip(asked, _answers(match, asked, budget), strict=True), 1):
         answers[one].append(answer)
-        told(done, len(questions))
+        told(done, len(asked))
     return Review(
         game=match.game.id,
         players=len(match.players),
@@ -88,7 +88,7 @@ def _match(record: Record | Match | Mapping[str, Any]) -> Match:
     return Match.from_record(msgspec.structs.replace(record, seed=None))  # with its seed, chance would go on
 
 
-def _questions(match: Match, seat: int) -> Iterator[Choice | Drawing]:
+def questions(match: Match, seat: int) -> Iterator[Choice | Drawing]:
     """What is to be looked at for a seat, in the order of the game."""
     past = match.at(0)
     decisions = draws = ply = 0
@@ -122,14 +122,14 @@ def _eyes(match: Match, seat: int, seed: str) -> Seat:
     return Seat(match.game, match.setting, match.concealed(seat), seat, seed=seed, past=lambda: history)
 
 
-def _answers(match: Match, questions: list[tuple[int, Any]], budget: int) -> Iterator[Decision | Draw]:
+def _answers(match: Match, asked: list[tuple[int, Any]], budget: int) -> Iterator[Decision | Draw]:
     """Answer all questions in their order, several at a time: none depends on another."""
     own = threading.local()
 
-    def answer(asked: tuple[int, Choice | Drawing]) -> Decision | Draw:
+    def answer(one: tuple[int, Choice | Drawing]) -> Decision | Draw:
         if not hasattr(own, "trier"):
             own.trier = Trier(match.game)
-        question = asked[1]
+        question = one[1]
         if isinstance(question, Choice):
             return decision(own.trier, question, budget)
         return draw(own.trier, question, max(2, budget // DRAWS))
@@ -137,7 +137,7 @@ def _answers(match: Match, questions: list[tuple[int, Any]], budget: int) -> Ite
     threads = min(cores.allowed(), 8) if JIT else 1
     with ThreadPoolExecutor(threads, "strapontin-coach") as pool:
         try:
-            yield from pool.map(answer, questions)
+            yield from pool.map(answer, asked)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise

@@ -9,7 +9,7 @@ from strapontin.arena.telling import interval, percent
 from strapontin.coach.findings import Decision, Draw, Reason, SeatReview
 from strapontin.coach.verdicts import VERDICTS, total
 from strapontin.coach.why import AGAINST, FOR
-from strapontin.words import Language, figure, said, say
+from strapontin.words import Language, decimal, said, say
 
 HIDDEN = "?"
 """How what a seat could not see is written."""
@@ -39,7 +39,9 @@ def headline(one: SeatReview, tongue: Language) -> str:
     span = interval(one.accuracy, ".1f", tongue)
     if one.accuracy.high - one.accuracy.low > VAGUE:
         return say(tongue, "coach.accuracy.vague", player=one.name, interval=span)
-    return say(tongue, "coach.accuracy", player=one.name, accuracy=f"{one.accuracy.mean:.1f}", interval=span)
+    return say(
+        tongue, "coach.accuracy", player=one.name, accuracy=decimal(tongue, one.accuracy.mean, ".1f"), interval=span
+    )
 
 
 def counts(one: SeatReview, tongue: Language) -> str:
@@ -59,11 +61,11 @@ def better(one: Decision, tongue: Language) -> str:
     won, scored, best = one.win_loss, one.points_loss, one.best.move
     if won is not None and won.mean >= TELLING and one.best.win is not None and one.played.win is not None:
         params = {"best": best, "move": one.played.move, "interval": interval(won, ".1f", tongue, 100)}
-        better, worse = (f"{100 * each.mean:.1f}" for each in (one.best.win, one.played.win))
+        better, worse = (decimal(tongue, 100 * each.mean, ".1f") for each in (one.best.win, one.played.win))
         return say(tongue, "coach.better.win", better=better, worse=worse, **params)
     if scored is not None and scored.low > 0.0:
         span = interval(scored, ".1f", tongue)
-        return say(tongue, "coach.better.points", best=best, loss=f"{scored.mean:.1f}", interval=span)
+        return say(tongue, "coach.better.points", best=best, loss=decimal(tongue, scored.mean, ".1f"), interval=span)
     return say(tongue, "coach.better.value", best=best)
 
 
@@ -72,7 +74,7 @@ def loss(one: Decision, tongue: Language) -> str:
     if one.win_loss is not None:
         return f"{percent(one.win_loss.mean, tongue)} ({interval(one.win_loss, '.1f', tongue, 100)})"
     scored = one.points_loss or one.loss
-    return f"{figure(f'{scored.mean:.1f}')} ({interval(scored, '.1f', tongue)})"
+    return f"{decimal(tongue, scored.mean, '.1f')} ({interval(scored, '.1f', tongue)})"
 
 
 def explained(one: Decision, names: Sequence[str], tongue: Language) -> str:
@@ -101,9 +103,9 @@ def luck(one: SeatReview, alone: bool, tongue: Language) -> str:
     if alone:
         brought = total([each.points for each in one.draws if each.points is not None])
         span = interval(brought, "+.1f", tongue)
-        return say(tongue, "coach.luck.points", luck=figure(f"{brought.mean:+.1f}"), interval=span)
+        return say(tongue, "coach.luck.points", luck=decimal(tongue, brought.mean, "+.1f"), interval=span)
     span = interval(one.luck, "+.1f", tongue, 100)
-    return say(tongue, "coach.luck.win", luck=figure(f"{100 * one.luck.mean:+.1f}"), interval=span)
+    return say(tongue, "coach.luck.win", luck=decimal(tongue, 100 * one.luck.mean, "+.1f"), interval=span)
 
 
 def extremes(one: SeatReview, alone: bool, tongue: Language) -> list[str]:
@@ -120,9 +122,9 @@ def extremes(one: SeatReview, alone: bool, tongue: Language) -> list[str]:
 def _draw(one: Draw, alone: bool, tongue: Language) -> dict[str, object]:
     brought: Figure = one.points if alone and one.points is not None else one.luck
     if alone:
-        amount = say(tongue, "coach.points", n=figure(f"{brought.mean:+.1f}"))
+        amount = say(tongue, "coach.points", n=decimal(tongue, brought.mean, "+.1f"))
     else:
-        amount = say(tongue, "common.percent", n=figure(f"{100 * brought.mean:+.1f}"))
+        amount = say(tongue, "common.percent", n=decimal(tongue, 100 * brought.mean, "+.1f"))
     seen = [text for text in one.drawn if HIDDEN not in text]
     return {"drawn": ", ".join(seen) if len(seen) <= MOST else ", ".join(seen[:MOST]) + "…", "luck": amount}
 

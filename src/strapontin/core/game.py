@@ -196,6 +196,11 @@ def as_written(setting: Setting, before: Any, actor: int, text: str, seat: int) 
     return text
 
 
+def no_holder(setting: Setting, state: Any) -> int | None:
+    """Somebody sees every draw."""
+    return None
+
+
 def no_scene(setting: Setting) -> Scene:
     """Nothing is drawn once and for all."""
     return Scene()
@@ -226,6 +231,8 @@ class Faces(NamedTuple, Generic[Board, State, Lore, Seen]):
     """What a screen draws once and for all: the map, its geometry, the material."""
     witness: Callable[[Setting[Board, Lore], State, int, str, int], str] = as_written
     """A step's notation as a seat (or SPECTATOR) saw it; a hidden part is written `?`."""
+    holder: Callable[[Setting[Board, Lore], State], int | None] = no_holder
+    """Whose the draw is that chance is to make, where nobody sees it: with real cards, that seat tells it."""
     sketch: Callable[[Setting[Board, Lore], Seen], str] = no_sketch
     """The position in a few lines of text, for a terminal that has no board for this game."""
 

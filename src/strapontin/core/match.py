@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -29,6 +29,8 @@ from strapontin.core.registry import game as game_of
 Seat = int | Literal["*"]
 Eyes = int | Literal["*"] | None
 """A point of view: a seat, None for a spectator, "*" for somebody who sees everything."""
+Chance = Literal["auto", "manual", "told"]
+"""Where draws come from: a seed; whoever plays them, a program or a record; or people with real cards."""
 
 
 class Standing(msgspec.Struct):
@@ -49,13 +51,13 @@ class Match:
         players: int | Sequence[str | Mapping[str, Any] | Player] = 2,
         options: Mapping[str, Any] | None = None,
         seed: int | str | bytes | None = None,
-        chance: Literal["auto", "manual"] = "auto",
+        chance: Chance = "auto",
         *,
         rules: int | None = None,
         nonces: Sequence[str] = (),
     ) -> None:
-        if chance not in ("auto", "manual"):
-            raise BadOptions(f"chance: {clip(chance)}; it must be auto or manual")
+        if chance not in get_args(Chance):
+            raise BadOptions(f"chance: {clip(chance)}; it must be auto, manual or told")
         self.game: Game = game_of(game) if rules is None else game_of(game).by(rules)
         self.players = _players(players)
         count = len(self.players)
@@ -64,7 +66,9 @@ class Match:
                 f"players: {count}; {game} is for {self.game.seats.start} to {self.game.seats.stop - 1} players"
             )
         self.setting = self.game.setting(dict(options or {}), count)
-        self.seed = None if chance == "manual" else draws.seed_bytes(seed)
+        self.seed = draws.seed_bytes(seed) if chance == "auto" else None
+        self.told = chance == "told"
+        """Whether people draw real cards and say what came; its record says so."""
         self.commitment = None if self.seed is None else draws.commitment(self.seed)
         self.nonces = draws.nonces_of(nonces, count)
         """What the seats gave to the draws, by seat; nothing if nobody did."""
@@ -316,6 +320,7 @@ class Match:
             moves=list(self.moves),
             rules=self.game.version,
             commitment=self.commitment,
+            chance="told" if self.told else None,
             nonces=list(self.nonces) or None,
             seed=self.seed.hex() if shown and self.seed else None,
             result=Result(scores=self.scores, winners=self.winners) if self.over else None,
@@ -352,7 +357,10 @@ class Match:
         With its seed, a match that is not over goes on drawing where it stopped.
         """
         by, nonces = record.rules or 1, record.nonces or ()
-        match = cls(record.game, record.players, record.options, chance="manual", rules=by, nonces=nonces)
+        if record.chance and (record.commitment or record.seed or nonces):
+            raise BadRecord("chance: told by people, so there is no commitment, no seed and no nonce")
+        chance: Chance = record.chance or "manual"
+        match = cls(record.game, record.players, record.options, chance=chance, rules=by, nonces=nonces)
         for ply, (seat, text) in enumerate(record.moves):
             try:
                 match.play(seat, text)
@@ -372,6 +380,12 @@ def verify(match: Match) -> int:
 
     A record without a commitment is refused: its seed may have been chosen after many were tried.
     """
+    if match.told:
+        drawn = sum(seat == "*" for seat, _ in match.moves)
+        raise BadRecord(
+            f"chance: told by people, who drew real cards; all {len(match.moves)} moves follow the rules, "
+            f"but nobody can verify the {drawn} draws"
+        )
     if match.seed is None or match.commitment is None:
         missing = "seed" if match.seed is None else "commitment"
         raise BadRecord(f"{missing}: none in this record, so its draws cannot be verified")

@@ -54,6 +54,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Which version of the game's rules it is played by; old records have none, and are by version 1."""
     commitment: Hash | None = None
     """SHA-256 of the seed, in hex; missing where people drew real cards."""
+    chance: Literal["told"] | None = None
+    """`told` where people drew real cards and said what came: nobody can verify that; missing where a seed drew."""
     nonces: Annotated[list[Nonce], msgspec.Meta(max_length=16)] | None = None
     """What each seat gave to the draws before the first, 16 bytes in hex or nothing; missing where nobody gave any."""
     seed: Hash | None = None

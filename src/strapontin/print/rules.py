@@ -30,7 +30,6 @@ PICTURE = re.compile(r"<!--\s*picture\s+([\w-]+):\s*(.*?)\s*-->", re.DOTALL)
 SCREEN = "<!-- on a screen -->"
 """Below a heading: what follows is of no use on paper."""
 EDGE, GUTTER, TITLE = 26.0, 18.0, 44.0
-CODE = f"#{ENAMEL.hexval()[2:]}"
 PICTURED = 132.0
 """No picture is taller."""
 

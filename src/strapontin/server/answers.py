@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,14 +14,14 @@ from strapontin.core.match import Eyes, Match
 from strapontin.core.record import Record
 from strapontin.server.clock import now
 from strapontin.server.frames import Event, RecordEvent
+from strapontin.server.guest_protocol import Device, QuietHours
 from strapontin.server.live_table import Live
 from strapontin.server.protocol import (
+    Asked,
     ChatLine,
-    Device,
     Line,
     Outcome,
     Position,
-    QuietHours,
     SeatInfo,
     Snapshot,
     TableInfo,
@@ -31,7 +31,9 @@ from strapontin.server.storage.store import clock_of
 from strapontin.server.table import Eye, SeatState, Table, Told, seat_of
 
 
-def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo]:
+def seat_infos(
+    seats: Sequence[SeatState], here: Sequence[int], hints: Callable[[int], int] = lambda seat: 0
+) -> list[SeatInfo]:
     """Who sits where; no guest's id and no token ever leaves."""
     return [
         SeatInfo(
@@ -44,6 +46,7 @@ def seat_infos(seats: Sequence[SeatState], here: Sequence[int]) -> list[SeatInfo
             resigned=seat.resigned,
             bot=seat.bot,
             nonce=seat.nonce,
+            hints=hints(i),
         )
         for i, seat in enumerate(seats)
     ]
@@ -57,7 +60,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         game=head.game,
         options=head.options,
         state=table.state,
-        seats=seat_infos(table.seats, live.here()[0]),
+        seats=seat_infos(table.seats, live.here()[0], table.hints),
         you=you,
         owner=guest is not None and guest == head.owner,
         listed=head.listed,
@@ -76,6 +79,7 @@ def table_info(live: Live, guest: str | None, you: int | None) -> TableInfo:
         programs=head.programs,
         rules=head.rules or registry.game(head.game).version,
         line=head.line,
+        told=head.told,
     )
 
 
@@ -170,12 +174,21 @@ def snapshot(
         clock=table.clocks.state(now()) if table.state == "playing" else None,
         watching=live.here()[1],
         can_undo=can_undo(table, eye),
+        asked=asked(table, eye),
     )
 
 
 def can_undo(table: Table, eye: Eye) -> bool:
     """Whether these eyes' seat could take back its last move."""
     return eye is not None and table.can_undo(eye)
+
+
+def asked(table: Table, eye: Eye) -> Asked | None:
+    """With real cards: what these eyes are asked to tell, or that others are."""
+    question = table.asked()
+    if question is None:
+        return None
+    return Asked(by=question.by, draws=[] if eye is None else table.drawable(eye))
 
 
 def event(table: Table, index: int, eye: Eye, version: int, *, last: bool = True) -> Event:
@@ -203,8 +216,9 @@ def _happening(table: Table, index: int, eye: Eye, version: int, last: bool) -> 
         "table": None,
         "clock": table.clocks.state(max(row.at, now())) if last and limited and table.state == "playing" else None,
         "can_undo": can_undo(table, eye) if last else False,
-        "over": told.over and row.kind in ("start", "move"),
+        "over": told.over and row.kind in ("start", "move", "tell"),
         "rewind": told.rewind if own or not told.open_round else 0,
+        "asked": asked(table, eye) if last else None,
     }
 
 

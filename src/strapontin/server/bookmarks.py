@@ -56,6 +56,7 @@ class Bookmark(msgspec.Struct):
     started_at: int | None
     finished_at: int | None
     result: Outcome | None
+    tellers: list[int] = []
 
 
 class Damaged(ValueError):
@@ -78,12 +79,13 @@ def taken_up(table: Table, data: bytes) -> bool:
     except Exception as error:  # whatever damage leads to: the journal has it all
         log.warning("a bookmark is of no use", extra={"table": table.header.id, "fault": str(error)[:200]})
         return False
-    match.seed, match.commitment = head.seed, table.commitment
+    match.seed, match.commitment = head.seed or None, table.commitment
     table.match, table.state, table.base, table.waits = match, mark.state, mark.n, mark.waits
     table.clocks = replace(table.clocks, left=mark.left, since=mark.since)
     table.versions = dict(zip(table.versions, mark.versions, strict=True))
     table.fixed, table.last_at, table.seen_at = mark.fixed, mark.last_at, mark.seen_at
     table.undos.update(dict(mark.undos))
+    table.tellers = list(mark.tellers)
     table.counts.update({(kind, seat): count for kind, seat, count in mark.counts})
     head.rules, head.started_at = match.game.version, mark.started_at
     head.finished_at, head.result = mark.finished_at, mark.result
@@ -136,6 +138,7 @@ def _told(table: Table) -> bytes:
             started_at=head.started_at,
             finished_at=head.finished_at,
             result=head.result,
+            tellers=table.tellers,
         )
     )
 
@@ -154,6 +157,6 @@ def _match(table: Table, mark: Bookmark) -> Match | None:
     if begun.rules not in game.versions or mark.made_by != maker(game.by(begun.rules)):
         return None
     given = (head.game, table.players(), head.options)
-    match = Match(*given, chance="manual", rules=begun.rules, nonces=begun.nonces)
+    match = Match(*given, chance="told" if head.told else "manual", rules=begun.rules, nonces=begun.nonces)
     match.take_up(mark.standing)
     return match

@@ -11,7 +11,7 @@ import msgspec
 
 from strapontin.server import answers, records
 from strapontin.server.access import UNWATCHED, may_watch
-from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.bus import Bus
 from strapontin.server.clock import now
 from strapontin.server.connection import NOT_ALLOWED, Connection, encode, encoder
 from strapontin.server.faults import Refusal
@@ -19,8 +19,9 @@ from strapontin.server.frames import Chat, Happening, Notice, Presence, Refused,
 from strapontin.server.journal import Journal
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
+from strapontin.server.noticing import Eye
 from strapontin.server.protocol import PROTOCOL, ChatLine
-from strapontin.server.table import Eye, bit, seat_of
+from strapontin.server.table import bit, seat_of
 
 log = logging.getLogger("strapontin.broadcast")
 
@@ -31,7 +32,7 @@ A_MOMENT = 1.0
 class Broadcast:
     """Tells the sockets of every table what they may know, here and through the bus at other processes."""
 
-    def __init__(self, tables: LiveTables, journal: Journal, bus: LocalBus | RedisBus) -> None:
+    def __init__(self, tables: LiveTables, journal: Journal, bus: Bus) -> None:
         self.tables, self.journal, self.bus = tables, journal, bus
         self.process = secrets.token_hex(4)
         """Tells our own messages from those of other processes."""
@@ -182,8 +183,17 @@ class Broadcast:
 
     # the other processes
 
+    def forget(self, process: str) -> None:
+        """Another process is gone, and so is everybody who was connected to it."""
+        for live in list(self.tables.open.values()):
+            if live.peers.pop(process, None) is not None:
+                self.presence(live)
+
     def receive(self, topic: str, message: bytes) -> None:
         """What came by the bus: a longer journal, who is connected, something said, a word from the house."""
+        if not topic:
+            self.forget(message.decode())
+            return
         live = self.tables.open.get(topic)
         if live is None:
             return
@@ -211,4 +221,4 @@ class Broadcast:
 
 def _concern_table(told: Sequence[Happening]) -> bool:
     """Whether anything about the table itself has changed."""
-    return any(event.over or event.kind not in ("move", "done", "undo") for event in told)
+    return any(event.over or event.kind not in ("move", "tell", "done", "undo") for event in told)

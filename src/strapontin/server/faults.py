@@ -21,9 +21,9 @@ STATUS: dict[str, int] = {
     **dict.fromkeys(("bad-json", "bad-field", "bad-options"), 400),
     "no-guest": 401,
     **dict.fromkeys(
-        ("not-owner", "not-your-seat", "wrong-origin", "chat-closed", "no-spectators", "no-programs", "banned"), 403
+        ("not-owner", "not-your-seat", "wrong-origin", "chat-closed", "no-spectators", "no-programs", "no-hints"), 403
     ),
-    "sealed": 403,
+    **dict.fromkeys(("banned", "sealed", "bad-pass"), 403),
     **dict.fromkeys(
         ("unknown-route", "unknown-game", "unknown-table", "unknown-seat", "unknown-level", "unknown-position"), 404
     ),

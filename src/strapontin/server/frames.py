@@ -9,6 +9,7 @@ from msgspec import Meta, field
 from strapontin.server.protocol import (
     CHAT_LENGTH,
     Answer,
+    Asked,
     ChatLine,
     ClockState,
     Fault,
@@ -54,8 +55,15 @@ class Move(Strict, frozen=True, tag_field="type", tag="move"):
     move: MoveText
 
 
+class Tell(Strict, frozen=True, tag_field="type", tag="tell"):
+    """With real cards: tell what was drawn; only what one's seat may see."""
+
+    id: MoveId
+    draw: MoveText
+
+
 class Undo(Strict, frozen=True, tag_field="type", tag="undo"):
-    """Take back one's last move."""
+    """Take back one's last move, or what one told last."""
 
     id: MoveId
 
@@ -74,6 +82,12 @@ class Away(Strict, frozen=True, tag_field="type", tag="away"):
 
 class Back(Strict, frozen=True, tag_field="type", tag="back"):
     """I am back: the bot gets up. A `move` says the same."""
+
+    id: MoveId
+
+
+class Hint(Strict, frozen=True, tag_field="type", tag="hint"):
+    """I am going to have a hint: everybody is told; refused where anybody but house bots plays along."""
 
     id: MoveId
 
@@ -105,7 +119,7 @@ class Ping(Strict, frozen=True, tag_field="type", tag="ping"):
     n: Annotated[int, Meta(ge=0, lt=1 << 53)] = 0
 
 
-ClientFrame = Hello | Records | Move | Undo | Resign | Away | Back | Rematch | Say | Mute | Ping
+ClientFrame = Hello | Records | Move | Tell | Undo | Resign | Away | Back | Hint | Rematch | Say | Mute | Ping
 
 
 # frames of the server
@@ -135,11 +149,13 @@ class Happening(Answer):
         "seat",
         "start",
         "move",
+        "tell",
         "done",
         "undo",
         "away",
         "back",
         "resign",
+        "hint",
         "chat-open",
         "rematch",
         "abandoned",
@@ -156,6 +172,8 @@ class Happening(Answer):
     over: bool = False
     rewind: int = 0
     """Of an undo: how many moves at the end of `history` are gone."""
+    asked: Asked | None = None
+    """With real cards: the draw that waits to be told."""
 
 
 class Event(Happening, kw_only=True, tag_field="type", tag="event"):

@@ -16,7 +16,7 @@ from typing import Any
 
 from strapontin.core.errors import StrapontinError
 from strapontin.server import bookmarks, journal_limits, metrics
-from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.bus import Bus
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal, refusal_of
 from strapontin.server.journal_replay import JournalReaders, legible
@@ -24,7 +24,7 @@ from strapontin.server.live_table import Live
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Conflict, Unavailable
 from strapontin.server.storage.store import Store, header_update, seat_update
-from strapontin.server.table import Proposal, Row, SeatState, Table, awaited
+from strapontin.server.table import PLAYED, Proposal, Row, SeatState, Table, awaited
 
 log = logging.getLogger("strapontin.journal")
 
@@ -62,9 +62,12 @@ class Journal:
     """Called when the table may wait for a bot."""
 
     on_end: Callable[[Table, Proposal, list[SeatState]], list[tuple[Any, Any]]]
-    """Called for what is written together with the last row of a counted try."""
+    """Called for what is written together with the last row of a game."""
 
-    def __init__(self, store: Store, bus: LocalBus | RedisBus, settings: Settings) -> None:
+    on_over: Callable[[], None]
+    """Called when it is written."""
+
+    def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
         self.store, self.bus, self.settings = store, bus, settings
         self.readers = JournalReaders()
         self._following: set[asyncio.Task[None]] = set()
@@ -138,7 +141,8 @@ class Journal:
         if change.header:
             others.append(header_update(live.id, **change.header))
         seats = [change.seats.get(i, seat) for i, seat in enumerate(table.seats)] if change.seats else table.seats
-        if proposal.state == "over" and table.state == "playing" and table.header.line is not None:
+        ends = proposal.state == "over" and table.state == "playing"
+        if ends:
             others += self.on_end(table, proposal, seats)
         try:
             await self.store.append(table, proposal, self.due(table, proposal, seats), [*change.others, *others])
@@ -161,6 +165,8 @@ class Journal:
         if self.bus.shared:
             self.bus.publish(live.id, b"n%d" % table.length)
         self.on_turn(live)
+        if ends:
+            self.on_over()
         if table.length % bookmarks.EVERY == 0:
             self._mark(table)
         return True
@@ -172,7 +178,7 @@ class Journal:
         try:
             with legible(live.id):
                 rows = await self.store.rows_after(live.id, table.length)
-                if any(row.kind not in ("move", "undo") for row in rows):
+                if any(row.kind not in PLAYED for row in rows):
                     await self.store.refresh(table)
                 await self.readers.read_on(table, rows)
         except Unavailable as error:

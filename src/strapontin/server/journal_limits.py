@@ -8,8 +8,8 @@ from strapontin.server.table import Row, Table
 MOST_ROWS = 5_000
 """Rows after which a game that is still not over ends as abandoned; a long one has a few hundred."""
 
-MOST_OF_KIND = {"seat": 300, "chat-open": 100}
-"""How often one may sit down, get up or put bots at a table, and open or close its chat."""
+MOST_OF_KIND = {"seat": 300, "chat-open": 100, "hint": 500}
+"""How often one may sit down, get up or put bots at a table, open or close its chat, and have hints."""
 
 MOST_RETURNS = 50
 """How often a seat may come back from a bot; nobody goes away again without having come back."""

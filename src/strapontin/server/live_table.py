@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from strapontin.server.connection import Connection
-from strapontin.server.table import Eye, Table
+from strapontin.server.noticing import Eye
+from strapontin.server.table import Table
 
 PEER_SECONDS = 60.0
 """For so long holds what another process said about who is connected there."""

@@ -14,6 +14,7 @@ from strapontin.words import LANGUAGES
 
 PARAMETERS: dict[str, dict[str, Any]] = {
     "table": {"type": "string", "pattern": "^[0-9a-z]{16}$"},
+    "code": {"type": "string", "pattern": "^[0-9a-z]{8}$"},
     "device": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 5},
     "language": {"type": "string", "enum": list(LANGUAGES)},

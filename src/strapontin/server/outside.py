@@ -31,7 +31,7 @@ class Forbidden(Exception):
     """An address that is never called; the message is for whoever gave it."""
 
 
-class Unreachable(Exception):
+class NoAnswer(Exception):
     """Nobody answered as they should; the message tells no more than a kind."""
 
 
@@ -81,16 +81,16 @@ class Outside:
         return Target(parts.scheme, host, port or (443 if parts.scheme == "https" else 80), path)
 
     async def post(self, target: Target, headers: dict[str, str], body: bytes) -> int:
-        """Send something; the status of the answer. Forbidden or Unreachable if it came to none."""
+        """Send something; the status of the answer. Forbidden or NoAnswer if it came to none."""
         try:
             async with asyncio.timeout(SECONDS):
                 return await self._post(target, headers, body)
         except TimeoutError:
-            raise Unreachable("no answer in time") from None
+            raise NoAnswer("no answer in time") from None
         except ssl.SSLError:
-            raise Unreachable("no trust in its certificate") from None
+            raise NoAnswer("no trust in its certificate") from None
         except (OSError, EOFError, ValueError, asyncio.LimitOverrunError) as error:
-            raise Unreachable(f"no connection ({type(error).__name__})") from None
+            raise NoAnswer(f"no connection ({type(error).__name__})") from None
 
     async def _post(self, target: Target, headers: dict[str, str], body: bytes) -> int:
         address = await self._resolved(target)
@@ -106,7 +106,7 @@ class Outside:
             status = await reader.readuntil(b"\n")
             found = re.match(rb"HTTP/1\.[01] ([1-5][0-9]{2})\b", status)
             if found is None:
-                raise Unreachable("an answer that is no HTTP")
+                raise NoAnswer("an answer that is no HTTP")
             return int(found[1])
         finally:
             writer.close()

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from strapontin.core import registry
 from strapontin.core.match import Match
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal
 from strapontin.server.journal import Change, Journal
 from strapontin.server.live_table import Live
+from strapontin.server.noticing import Eye
 from strapontin.server.protocol import ChatLine
 from strapontin.server.storage.database import Conflict, Unavailable
 from strapontin.server.storage.store import Store
-from strapontin.server.table import MOST_UNDOS, Eye, Row, Table
+from strapontin.server.table import MOST_UNDOS, Row, Table
 
 CHAT_TRIES = 20
 
@@ -36,6 +38,22 @@ class Play:
 
         def same(row: Row) -> bool:
             return row.kind == "move" and row.move == text
+
+        _, repeated = await self.journal.act(live, make, f"{seat}:{move_id}", same)
+        return self._version(live, seat), repeated
+
+    async def tell(self, live: Live, seat: int, draw: str, move_id: str) -> tuple[int, bool]:
+        """Tell what was drawn from real cards."""
+
+        def make(table: Table) -> Change:
+            _playing(table)
+            _not_given_up(table, seat)
+            if not table.header.told:
+                raise Refusal("not-to-act", "the house draws at this table; there is nothing to tell")
+            return Change(table.tell(seat, draw, now(), f"{seat}:{move_id}"))
+
+        def same(row: Row) -> bool:
+            return row.kind == "tell" and row.move == draw
 
         _, repeated = await self.journal.act(live, make, f"{seat}:{move_id}", same)
         return self._version(live, seat), repeated
@@ -73,6 +91,7 @@ class Play:
         def make(table: Table) -> Change:
             _playing(table)
             _not_given_up(table, seat)
+            _held_by_nobody_else(table)
             changed = replace(table.seats[seat], resigned=True, away=False, level=table.header.absence.level)
             return Change(table.notice("resign", now(), seat, f"{seat}:{move_id}"), {seat: changed})
 
@@ -86,6 +105,7 @@ class Play:
             _playing(table)
             if table.seats[seat].minded:
                 raise Refusal("not-your-seat", "a bot plays this seat already")
+            _held_by_nobody_else(table)
             if table.header.line is not None:
                 raise Refusal("counted", "nobody plays a counted try for you; it waits for you until its day is over")
             level = table.header.absence.level
@@ -112,6 +132,20 @@ class Play:
             if move_id is None and refusal.fault.kind == "already-seated":
                 return self._version(live, seat), True
             raise
+
+    async def hint(self, live: Live, seat: int, move_id: str) -> tuple[int, bool]:
+        """Note that a seat has had a hint, before it has: what it is, its own page works out."""
+
+        def make(table: Table) -> Change:
+            _playing(table)
+            _not_given_up(table, seat)
+            if not table.may_hint(seat):
+                raise Refusal("no-hints", "hints are for games against house bots alone, and not for a counted try")
+            if seat not in table.waits:
+                raise Refusal("not-to-act", "nobody waits for you: there is nothing to hint at", to_act=[*table.waits])
+            return Change(table.notice("hint", now(), seat, f"{seat}:{move_id}"))
+
+        return await self._once(live, seat, move_id, "hint", make)
 
     async def _once(
         self, live: Live, seat: int, move_id: str | None, kind: str, make: Callable[[Table], Change]
@@ -168,6 +202,12 @@ def _playing(table: Table) -> None:
         raise Refusal("not-started", "the game has not started yet")
     if table.state != "playing":
         raise Refusal("over", "the game is over")
+
+
+def _held_by_nobody_else(table: Table) -> None:
+    """No bot can hold real cards that nobody else may see."""
+    if table.header.told and registry.game(table.header.game).secrets:
+        raise Refusal("real-cards", "no bot can look at real cards that are hidden from the others")
 
 
 def _not_given_up(table: Table, seat: int) -> None:

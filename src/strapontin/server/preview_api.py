@@ -7,12 +7,11 @@ from typing import Any
 from starlette.responses import Response
 
 from strapontin.core import registry
-from strapontin.core.errors import StrapontinError
 from strapontin.server import answers
 from strapontin.server.daily_api import DAY, date_of
 from strapontin.server.faults import Refusal
 from strapontin.server.previews.links import Preview, of_game, of_house, of_line, of_table, shown, spoken
-from strapontin.server.previews.picture import picture
+from strapontin.server.previews.picture import NoPicture, picture
 from strapontin.server.rate_limits import PREVIEWS
 from strapontin.server.routing import Call, route
 from strapontin.words import LANGUAGES, Language
@@ -83,7 +82,7 @@ async def _made(call: Call, preview: Preview, work: Any = None, where: Any = Non
     make = work or (lambda: picture(preview.heading, preview.lines))
     try:
         made = await call.house.studio.ask_once(key, make, who=call.address, own=own)
-    except StrapontinError:
+    except NoPicture:
         raise Refusal("back-in-a-moment", "the picture could not be made; try again later", retry_after=60) from None
     return Response(made, media_type=PNG, headers=OPEN)
 

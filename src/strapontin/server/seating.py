@@ -6,6 +6,8 @@ import contextlib
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from strapontin.core import registry
 from strapontin.core.errors import StrapontinError
 from strapontin.core.levels import offered
@@ -17,7 +19,7 @@ from strapontin.server.guests import hashed, new_table, new_token
 from strapontin.server.journal import Change, Journal
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
-from strapontin.server.protocol import CreateTable
+from strapontin.server.protocol import CreateTable, NoClock
 from strapontin.server.rate_limits import TABLES, Limits
 from strapontin.server.settings import Settings
 from strapontin.server.storage.store import Store, creation
@@ -43,6 +45,8 @@ class Seating:
         """A new table, and the token of its owner's seat."""
         await self.admit(guest, address)
         options = _checked_options(request)
+        if request.told:
+            request = _with_real_cards(request)
         seats = [SeatState() for _ in range(request.players)]
         for number, level in request.bots.items():
             seats[_number(number, request.players)] = SeatState("bot", level=_level(level))
@@ -64,7 +68,7 @@ class Seating:
             spectators=request.spectators,
             programs=request.programs,
             owner=guest,
-            seed=self.chance.seed(request.game, request.players, options),
+            seed=b"" if request.told else self.chance.seed(request.game, request.players, options),
             created_at=now(),
         )
         live = await self.tables.found(Table(header, seats), address)
@@ -146,6 +150,8 @@ class Seating:
             seat = table.seats[number]
             if seat.kind == "guest":
                 raise Refusal("seat-taken", f"seat {number} is taken")
+            if level is not None:
+                _no_secrets_told(table.header)
             if level is None and seat.kind == "empty":
                 raise Refusal("seat-empty", f"no bot sits on seat {number}")
             sitting = SeatState() if level is None else SeatState("bot", level=_level(level))
@@ -162,6 +168,8 @@ class Seating:
             empty = [i for i, seat in enumerate(table.seats) if seat.kind == "empty"]
             if empty and fill is None:
                 raise Refusal("not-ready", f"seats {', '.join(map(str, empty))} are empty; fill them with bots or wait")
+            if empty:
+                _no_secrets_told(table.header)
             filled = {i: SeatState("bot", level=_level(fill or "")) for i in empty}
             sitting = [filled.get(i, seat) for i, seat in enumerate(table.seats)]
             before, table.seats = table.seats, sitting
@@ -230,7 +238,7 @@ class Seating:
                 spectators=old.spectators,
                 programs=old.programs,
                 owner=owner,
-                seed=self.chance.seed(old.game, count, old.options),
+                seed=b"" if old.told else self.chance.seed(old.game, count, old.options),
                 created_at=now(),
             )
             statements = creation(Table(header, seats), address)
@@ -268,6 +276,23 @@ def _checked_options(request: CreateTable) -> dict[str, Any]:
         return game.setting(request.options, request.players).options
     except StrapontinError as error:
         raise refusal_of(error) from None
+
+
+def _with_real_cards(request: CreateTable) -> CreateTable:
+    """A table whose draws people tell: nobody's time runs out there, and no bot holds what nobody may see."""
+    if not isinstance(request.clock, NoClock):
+        raise Refusal("bad-options", "clock: none at a table with real cards", field="$.clock")
+    if request.bots and registry.game(request.game).secrets:
+        raise Refusal("real-cards", "no bot can look at real cards that are hidden from the others", field="$.bots")
+    return msgspec.structs.replace(
+        request, absence=msgspec.structs.replace(request.absence, after=None), programs=False
+    )
+
+
+def _no_secrets_told(header: Header) -> None:
+    """Whether bots can sit at a table: not where they would have to be told real cards that nobody may see."""
+    if header.told and registry.game(header.game).secrets:
+        raise Refusal("real-cards", "no bot can look at real cards that are hidden from the others")
 
 
 def _number(number: int, players: int) -> int:

@@ -12,7 +12,7 @@ from strapontin.server.app import SECURITY
 
 __all__ = ["write"]
 
-ADDRESSES = ("new", "rules", "learn", "call")
+ADDRESSES = ("new", "rules", "learn", "call", "teach")
 """Where a link may lead: a folder for each game below each of these. Tables lie on the device that plays them."""
 MADE_SMALLER = (".br", ".gz")
 """What the server sends in place of a file; a host makes its own."""

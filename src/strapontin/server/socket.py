@@ -21,6 +21,7 @@ from strapontin.server.frames import (
     Back,
     ClientFrame,
     Hello,
+    Hint,
     Move,
     Mute,
     Notice,
@@ -31,6 +32,7 @@ from strapontin.server.frames import (
     Rematch,
     Resign,
     Say,
+    Tell,
     Undo,
     Welcome,
 )
@@ -112,7 +114,7 @@ async def table_socket(socket: WebSocket) -> None:
 def _count(house: House, address: str) -> None:
     if len(house.sockets) >= house.settings.sockets:
         raise Refusal("too-fast", "this server has all the connections it can hold", retry_after=30)
-    if house.callers[address] >= house.settings.sockets_per_address:
+    if house.callers[address] + house.crew.callers[address] >= house.settings.sockets_per_address:
         raise Refusal("too-fast", "too many connections from this address", retry_after=30)
 
 
@@ -235,6 +237,8 @@ async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> 
     seat = _still_seated(live, one)
     play = house.play
     match frame:
+        case Tell(id=frame_id, draw=draw):
+            version, repeated = await play.tell(live, seat, draw, frame_id)
         case Undo(id=frame_id):
             version, repeated = await play.undo(live, seat, frame_id)
         case Resign(id=frame_id):
@@ -243,6 +247,8 @@ async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> 
             version, repeated = await play.away(live, seat, frame_id)
         case Back(id=frame_id):
             version, repeated = await play.back(live, seat, frame_id)
+        case Hint(id=frame_id):
+            version, repeated = await play.hint(live, seat, frame_id)
         case Rematch(id=frame_id):
             await house.seating.rematch(live, seat, f"{seat}:{frame_id}", house.signer.address(one.speaker))
             version, repeated = live.table.versions[seat], False

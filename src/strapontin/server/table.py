@@ -15,19 +15,24 @@ from typing import Any, Literal
 
 import msgspec
 
-from strapontin.core.errors import CannotUndo
+from strapontin.core.errors import CannotUndo, IllegalMove, NotToAct
 from strapontin.core.game import Note
 from strapontin.core.match import Match, Standing
 from strapontin.core.record import Player
+from strapontin.core.telling import tellers
 from strapontin.server.clock import Clocks
 from strapontin.server.noticing import Eye, Step, reveals, steps_seen
 from strapontin.server.protocol import Absence, Clock, Outcome
+from strapontin.server.real_cards import RealCards
 
 __all__ = ["Eye", "Proposal", "Row", "SeatState", "Step", "Table", "Told"]
 
 State = Literal["open", "playing", "over", "abandoned"]
 MOST_UNDOS = 10
 """How often a seat may take back in one turn (in a round of metroX)."""
+
+PLAYED = ("move", "tell", "undo")
+"""Kinds of rows that change the match after its start."""
 
 MOST_AT_REST = 300
 """Moves of a match that may be put to rest: to take up a longer one again would keep others waiting."""
@@ -157,6 +162,7 @@ class Header:
     spectators: bool
     owner: str
     seed: bytes
+    """Of all draws, 32 bytes; none where people tell them."""
     created_at: int
     programs: bool = False
     chat_open: bool = True
@@ -173,11 +179,17 @@ class Header:
     rules: int | None = None
     """By which version of its rules it is played, since it started."""
 
+    @property
+    def told(self) -> bool:
+        """Whether people draw real cards and tell what comes: then there is no seed."""
+        return not self.seed
 
-class Table:
+
+class Table(RealCards):
     """One table, as far as this process has read its journal."""
 
     def __init__(self, header: Header, seats: list[SeatState], state: State = "open") -> None:
+        super().__init__()
         self.header = header
         self.seats = seats
         self.state: State = state
@@ -211,15 +223,21 @@ class Table:
         if self._match is None and self._kept is not None:
             standing = msgspec.msgpack.decode(zlib.decompress(self._kept), type=Kept)
             given = (self.header.game, self.players(), self.header.options)
-            self._match = Match(*given, chance="manual", rules=standing.begun.rules, nonces=standing.begun.nonces)
+            begun, chance = standing.begun, self._chance
+            self._match = Match(*given, chance=chance, rules=begun.rules, nonces=begun.nonces)
             self._match.take_up(standing.standing)
-            self._match.seed, self._match.commitment = self.header.seed, self.commitment
+            self._match.seed, self._match.commitment = self.header.seed or None, self.commitment
             self._kept = None
         return self._match
 
     @match.setter
     def match(self, match: Match | None) -> None:
         self._match, self._kept = match, None
+
+    @property
+    def _chance(self) -> Literal["told", "manual"]:
+        """Where the draws of a match that is read come from: people, or the journal."""
+        return "told" if self.header.told else "manual"
 
     def rest(self) -> bool:
         """Leave rows to the journal, as they are behind a bookmark, and keep where the match stands as bytes.
@@ -256,7 +274,10 @@ class Table:
     def start(self, at: int, key: str | None = None) -> Proposal:
         """The opening position, with the draws that lead to the first decision."""
         given = (self.header.game, self.players(), self.header.options)
-        match = Match(*given, self.header.seed, nonces=[seat.nonce or "" for seat in self.seats])
+        if self.header.told:
+            match = Match(*given, chance="told")
+        else:
+            match = Match(*given, self.header.seed, nonces=[seat.nonce or "" for seat in self.seats])
         begun = msgspec.json.encode(Beginning(match.game.version, list(match.nonces))).decode()
         row = Row(self.length + 1, "start", None, begun, key=key, eyes=self.eyes, at=self._after(at))
         row.draws = tuple(text for _, text in match.moves)
@@ -271,28 +292,53 @@ class Table:
         row.draws = tuple(text for _, text in after.moves[len(self.match.moves) + 1 :])
         return self._proposal(row, self.match, after)
 
+    def tell(self, seat: int, text: str, at: int, key: str | None = None) -> Proposal:
+        """What somebody drew; MoveError says why it cannot have been that, or is not theirs to tell."""
+        assert self.match is not None
+        question = self.asked()
+        if question is None or (question.by is not None and seat not in question.by):
+            raise NotToAct(text, seat, set(question.by or ()) if question else self.match.to_act)
+        after = self.match.copy()
+        try:
+            after.play("*", text)
+        except IllegalMove:  # what is truly left is not for this seat to know
+            raise IllegalMove(text, "*", self.drawable(seat)) from None
+        return self._proposal(Row(self.length + 1, "tell", seat, text, key=key, at=self._after(at)), self.match, after)
+
     def undo(self, seat: int, at: int, key: str | None = None) -> Proposal:
-        """A move taken back; CannotUndo says why it cannot be."""
+        """A move taken back, or what was told; CannotUndo says why it cannot be."""
         assert self.match is not None
         if self.header.line is not None:
             raise CannotUndo(f"seat {seat} cannot take back: this is a counted try of the day's line")
         if self.match.can_undo(seat) and self._settled:
             raise CannotUndo(f"seat {seat} cannot take back: the move has revealed something hidden")
-        after = self.match.copy()
-        text = after.undo(seat)
+        after = self.undone(self.match, seat)
+        last = "*" if self.match.moves[-1][0] == "*" else seat
+        text = next(text for actor, text in reversed(self.match.moves) if actor == last)
         row = Row(self.length + 1, "undo", seat, text, key=key, at=self._after(at))
         return self._proposal(row, self.match, after)
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat could take back its last move: its own, its turn, nobody acted, nothing drawn or revealed."""
         match = self.match
-        if self.state != "playing" or match is None or self.seats[seat].minded or not match.can_undo(seat):
+        if self.state != "playing" or match is None or self.seats[seat].minded or self.no_more_undos(seat):
             return False
-        return self.header.line is None and not self._settled and not self.no_more_undos(seat)
+        if self.untold(match, seat):
+            return True
+        return match.can_undo(seat) and self.header.line is None and not self._settled
 
     def no_more_undos(self, seat: int) -> bool:
         """Whether a seat has taken back as often as one may in a turn."""
         return self.undos[seat] >= MOST_UNDOS
+
+    def may_hint(self, seat: int) -> bool:
+        """Whether a seat may have hints: nobody plays along but house bots, and the game does not count."""
+        alone = all(other.kind == "bot" for i, other in enumerate(self.seats) if i != seat)
+        return alone and self.header.line is None
+
+    def hints(self, seat: int) -> int:
+        """How many hints a seat has had."""
+        return self.counts["hint", seat]
 
     @property
     def _settled(self) -> bool:
@@ -305,9 +351,9 @@ class Table:
         if row.kind == "start":
             begun = Beginning.told_by(row)
             given = (self.header.game, self.players(), self.header.options)
-            match = Match(*given, chance="manual", rules=begun.rules, nonces=begun.nonces)
+            match = Match(*given, chance=self._chance, rules=begun.rules, nonces=begun.nonces)
             before: Match = match.copy()
-        elif row.kind in ("move", "undo"):
+        elif row.kind in PLAYED:
             assert self.match is not None
             before, match = self.match, self.match.copy()
         else:
@@ -315,13 +361,13 @@ class Table:
             return Proposal(row, self._match, Told(), self.clocks, state, self.waits if state == "playing" else [])
         match.seed = None
         if row.kind == "undo":
-            match.undo(int(row.seat or 0))
+            match = self.undone(match, int(row.seat or 0))
         else:
-            if row.kind == "move":
-                match.play(int(row.seat or 0), str(row.move))
+            if row.kind != "start":
+                match.play("*" if row.kind == "tell" else int(row.seat or 0), str(row.move))
             for text in row.draws:
                 match.play("*", text)
-        match.seed, match.commitment = self.header.seed, self.commitment
+        match.seed, match.commitment = self.header.seed or None, self.commitment
         return self._proposal(row, before, match)
 
     # moving on
@@ -340,6 +386,7 @@ class Table:
             self.keys[row.key] = row
         self.clocks, self.state, self.waits = proposal.clocks, proposal.state, proposal.waits
         self._count_undos(proposal)
+        self.count_tellers(row.kind, row.seat)
         if proposal.match is not self._match and proposal.match is not None:
             self.match, self._known = proposal.match, proposal.known
         if proposal.told.reveals and self.match is not None:
@@ -366,7 +413,7 @@ class Table:
         """The same table to read on in; what is committed there is not committed here until this one becomes it."""
         other = copy(self)
         other.header = replace(self.header)
-        for name in ("seats", "rows", "told", "keys", "versions", "_known", "undos", "counts"):
+        for name in ("seats", "rows", "told", "keys", "versions", "_known", "undos", "counts", "tellers", "_asked"):
             setattr(other, name, copy(getattr(self, name)))
         return other
 
@@ -375,11 +422,11 @@ class Table:
         self.__dict__.update(other.__dict__)
 
     @property
-    def commitment(self) -> str:
-        """SHA-256 of the seed."""
+    def commitment(self) -> str | None:
+        """SHA-256 of the seed, if there is one."""
         from strapontin.core import draws
 
-        return draws.commitment(self.header.seed)
+        return None if self.header.told else draws.commitment(self.header.seed)
 
     def seen_since(self, eye: Eye, version: int, most: int) -> list[int] | None:
         """The places in `rows` of what an eye has seen after a version; None if that is too much, or no such one."""
@@ -406,14 +453,15 @@ class Table:
     def _proposal(self, row: Row, before: Match, after: Match) -> Proposal:
         to_act = after.to_act
         told = Told(over=not to_act)
+        closed = told.over or "*" in to_act  # with real cards a round ends where the next card is to be told
         if row.kind == "undo":
             told.rewind = 1
-            told.open_round = after.game.simultaneous
+            told.open_round = after.game.simultaneous and before.moves[-1][0] != "*"
         else:
             since = len(before.moves)
             told.notes = after.log("*", since)
-            told.open_round = after.game.simultaneous and row.kind == "move" and not row.draws and not told.over
-            told.steps = steps_seen(before, after, list(self.versions), told.over)
+            told.open_round = after.game.simultaneous and row.kind == "move" and not row.draws and not closed
+            told.steps = steps_seen(before, after, list(self.versions), closed)
             if row.kind == "move" and row.seat is not None and after.can_undo(row.seat):
                 told.reveals = reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
         known: dict[Eye, Any] = {}
@@ -421,6 +469,8 @@ class Table:
             known = {eye: after.concealed(eye) for eye in self.versions}
             row.eyes = self._witnesses(row, told, known)
         acting = sorted([seat for seat in to_act if isinstance(seat, int)])
+        if after.told and to_act == {"*"}:
+            acting = sorted(tellers(after) or ())
         undone = row.seat if row.kind == "undo" else None
         clocks = self.clocks.tick(row.at, acting, undone)
         return Proposal(row, after, told, clocks, "over" if told.over else "playing", acting, known)

@@ -5,8 +5,8 @@ which is written "a, b and c". A sentence that depends on a number is an object 
 parameter `n`; a word that does is written `{name|station|stations}`, with any number, or a list by its length.
 French "de {name}" becomes "d’Anne" before a vowel.
 
-`common.language` is what a language calls itself, `common.single` says which counts go with `one`: "1", or "0..2" for
-those from 0 that are below 2.
+`common.language` is what a language calls itself, `common.decimal` stands before decimals, `common.single` says which
+counts go with `one`: "1", or "0..2" for those from 0 that are below 2.
 
 A key with `.you` behind it is the sentence for whoever did it: "You ride line A". A key with `.victim` behind it is for
 whoever it was done to.
@@ -112,11 +112,25 @@ def figure(number: float | str) -> str:
     return str(number).replace("-", MINUS)
 
 
+def decimal(language: Language, number: float, form: str = "") -> str:
+    """The same with decimals, as the language writes them.
+
+    >>> decimal("fr", -87.5, ".1f")
+    '−87,5'
+    """
+    return figure(f"{number:{form}}").replace(".", catalogue(language)["common.decimal"])
+
+
 def _single(language: Language, value: Any) -> bool:
     """Whether a parameter counts as one thing: a number by the language's rule, a list by its length."""
-    count = len(value) if isinstance(value, list | tuple) else abs(float(str(value).replace(MINUS, "-")))
+    count = len(value) if isinstance(value, list | tuple) else abs(_number(language, value))
     least, below = _counts_as_one(language)
     return count == least if below is None else least <= count < below
+
+
+def _number(language: Language, value: Any) -> float:
+    """What a number was before it was written."""
+    return float(str(value).replace(MINUS, "-").replace(catalogue(language)["common.decimal"], "."))
 
 
 @cache
@@ -130,4 +144,4 @@ def _written(language: Language, value: Any) -> str:
     if isinstance(value, list | tuple):
         *most, last = [_written(language, one) for one in value] or [""]
         return say(language, "common.and", most=", ".join(most), last=last) if most else last
-    return figure(value) if isinstance(value, int | float) else str(value)
+    return decimal(language, value) if isinstance(value, int | float) else str(value)

@@ -1,7 +1,7 @@
 // The boards: a directory for each game that has one, each its own chunk, all with the same things in it.
 import type { Component } from 'svelte';
 import type { GameLine } from '@/lib/collection.svelte';
-import type { BoardProps, Player } from '@/lib/types';
+import type { BoardProps, Called, Player } from '@/lib/types';
 import type { Part } from '@/lib/score';
 import type { Teller } from '@/lib/tell';
 import { need } from '@/lib/words.svelte';
@@ -18,6 +18,10 @@ export interface BoardModule {
   summary: (view: any, move: string, players: Player[], scene: any) => string;
   /** What is to be tapped for a move, by name. */
   place: (view: any, move: string, scene: any) => string;
+  /** How what chance has drawn is asked for, shown and named, where real cards are played with. */
+  drawn?: Drawn;
+  /** The same, said so that another move of the same place is not meant. */
+  precise?: (view: any, move: string, scene: any) => string;
   /** How the log names this game's things. */
   teller: Teller;
   /** Seats that have nothing left to do in an open round. */
@@ -34,6 +38,12 @@ export interface BoardModule {
   parts?: (view: any, seat: number) => Part[];
   /** The parts of all scores at each of these moments of a game, where one view alone does not tell them. */
   gather?: (views: any[]) => Part[][][];
+}
+export interface Drawn {
+  Picture: Component<{ draw: string; players: Player[]; view: any; scene: any }>;
+  /** The question, for any of the draws that can have come. */
+  ask: (draw: string, players: Player[], view: any, scene: any) => string;
+  name: (draw: string, players: Player[], view: any, scene: any) => string;
 }
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
@@ -60,6 +70,16 @@ export async function callerOf(game: string): Promise<Component<{ game: GameLine
   return found;
 }
 
+const FOLLOWERS = import.meta.glob<Component<{ called: Called }>>('./*/Follower.svelte', { import: 'default' });
+
+/** The card a caller shows, on the phone of somebody who follows it. */
+export async function followerOf(game: string): Promise<Component<{ called: Called }>> {
+  const own = FOLLOWERS[`./${game}/Follower.svelte`];
+  if (!own) throw new Error(`nobody calls the cards of ${game}`);
+  const [found] = await Promise.all([own(), need(game, `web-${game}`)]);
+  return found;
+}
+
 /** Drawings by name: what the rules show. */
 export type Pictures = Record<string, Component>;
 
@@ -68,4 +88,25 @@ const PICTURES = import.meta.glob<Pictures>('./*/pictures/index.ts', { import: '
 /** The drawings of a game's rules. */
 export async function picturesOf(game: string): Promise<Pictures> {
   return (await PICTURES[`./${game}/pictures/index.ts`]?.()) ?? {};
+}
+
+/** One thing a group is taught, by its words, and the drawing beside it. */
+export interface Slide {
+  key: string;
+  picture: string;
+}
+
+const SLIDES = import.meta.glob<Slide[]>('./*/slides.ts', { import: 'default' });
+
+/** Whether a group can be taught a game on a big screen. */
+export const hasSlides = (game: string) => `./${game}/slides.ts` in SLIDES;
+
+/** How a group is taught a game: slides with their drawings, the words at hand. */
+export async function lessonSlides(game: string): Promise<{ slides: Slide[]; pictures: Pictures }> {
+  const [slides, pictures] = await Promise.all([
+    SLIDES[`./${game}/slides.ts`]!(),
+    picturesOf(game),
+    need(game, `web-${game}`, `teach-${game}`),
+  ]);
+  return { slides, pictures };
 }

@@ -84,6 +84,33 @@ function searching({ game, seat, seed, evidence }: Decision, share: () => number
   };
 }
 
+/** The notation of the move after which the position looks best, ties broken by dice: as `bots/greedy.py` chooses it. */
+export function greedy(decision: Decision): string {
+  const { game, state, seat, seed } = decision;
+  const { engine, board } = game;
+  const [now, truth, after] = [game.blank(), game.blank(), game.blank()];
+  const rng = generator(engine, `greedy/${seed}`);
+  try {
+    engine.assign(now, state);
+    return stepwise(decision, now, (position) => {
+      engine.assign(truth, position);
+      engine.call('conceal', board, truth, seat);
+      engine.call('imagine', board, truth, seat, rng);
+      let [found, record, ties] = [-1, -Infinity, 0];
+      for (const action of game.actions(truth, seat)) {
+        engine.assign(after, truth);
+        game.apply(after, seat, action);
+        const value = engine.call('judge', board, after, seat);
+        if (value > record) [found, record, ties] = [action, value, 1];
+        else if (value === record && below(rng, ++ties) === 0) found = action;
+      }
+      return found;
+    });
+  } finally {
+    for (const one of [now, truth, after, rng]) engine.release(one);
+  }
+}
+
 /** A one-ply choice with human mistakes. */
 function hasty(game: Game, state: Place, seat: number, rng: Numbers): number {
   const { engine, board } = game;

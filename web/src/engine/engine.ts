@@ -13,7 +13,7 @@ type Exports = Record<string, (...words: Word[]) => number> & { end: WebAssembly
 type Writer = (given: Given, words: Word[]) => void;
 
 /** A kernel that has failed: it ran out of memory, or was handed what no rule allows. */
-export class KernelFailed extends Error {}
+class KernelFailed extends Error {}
 
 export class Engine<D extends Description = Description> {
   readonly view: DataView;

@@ -46,6 +46,8 @@ export interface Faces<D extends Description, S, V extends View> {
   story(game: Game<D, S, V>, before: StateOf<D>, actor: number, actions: Actions, after: StateOf<D>): Note[];
   /** A step's notation as a seat (or SPECTATOR) saw it; a hidden part is written `?`. */
   witness?(game: Game<D, S, V>, before: StateOf<D>, actor: number, text: string, seat: number): string;
+  /** Whose the draw is that chance is to make, where nobody sees it: with real cards, that seat tells it. */
+  holder?(game: Game<D, S, V>, state: StateOf<D>): number;
   /** What the history tells a seat about what is hidden, for a search that weighs several truths. */
   evidence?(game: Game<D, S, V>, history: History, seat: number): number[];
   /** All whole moves, where a move is not always one action. */

@@ -85,11 +85,24 @@ export class Match {
   /** Play a move (or, where chance waits to be told, a draw), then whatever chance has to do. */
   play(seat: Actor, text: string): void {
     if (!this.toAct.includes(seat)) throw new NotPlayed('not-to-act', `seat ${seat} is not to act`);
-    if (seat === '*') return this.follow(seat, text);
+    if (seat === '*') return this.#tell(text);
     const [before, actions] = [this.#state, this.#checked(seat, text)];
     this.#step(seat, text, actions);
     if (this.canUndo(seat) && this.#reveals(before, seat, actions)) this.#fixed = this.moves.length;
     this.#draw();
+  }
+
+  #tell(text: string): void {
+    const found = this.#at(this.#state, (state) => this.game.outcomes(state)).get(text);
+    if (!found) throw new NotPlayed('illegal-move', `${text.slice(0, 40)} cannot be drawn here`);
+    this.#step('*', text, [found.action]);
+  }
+
+  /** Take back the last step, whatever it was: a move after which nothing was drawn, or a draw that was told by mistake. */
+  untell(): void {
+    const past = this.at(this.moves.length - 1);
+    [this.#state, this.#befores, this.#draws] = [past.#state, past.#befores, past.#draws];
+    this.moves.length = this.#notes.length = past.moves.length;
   }
 
   #checked(seat: number, text: string): Actions {
@@ -205,6 +218,11 @@ export class Match {
   /** The position with all wiped that these eyes cannot know. */
   concealed(eyes: Eyes): Uint8Array {
     return this.#concealed(this.#state, eyes);
+  }
+
+  /** Look at the position as these eyes know it; whatever is done to it there is forgotten. */
+  look<T>(eyes: Eyes, look: (state: ReturnType<Game['blank']>) => T): T {
+    return this.#at(this.concealed(eyes), look);
   }
 
   view(eyes: Eyes): Record<string, unknown> {

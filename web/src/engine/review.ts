@@ -148,15 +148,15 @@ export function answer(question: Question, budget: number): Answer {
   return 'at' in question ? decision(question, budget) : drawing(question, budget);
 }
 
-/** What a move was worth beside the best. */
-export function decision(asked: Choice, budget: number): Decision {
+/** What a move was worth beside the best, which is looked for unless it is known. */
+export function decision(asked: Choice, budget: number, known?: string): Decision {
   const { at, played } = asked;
   const { game, seat } = at;
   const { coach } = game.engine.description;
   const trier = new Trier(game);
-  let best = trier.best(at, budget);
+  let best = known ?? trier.best(at, budget);
   const texts = best === played ? [played] : [played, best];
-  const moves = texts.map((text) => read(game, at, text));
+  const moves = texts.map((text) => readMove(game, at, text));
   const tried = trier.compare(at, [...moves, BLINDLY], Math.max(2, Math.floor(budget / (moves.length + 1))));
   const [mine, blind] = [0, texts.length];
   let other = texts.length - 1;
@@ -182,7 +182,8 @@ export function decision(asked: Choice, budget: number): Decision {
   };
 }
 
-function read(game: Game, at: Asked, text: string): Actions {
+/** The actions of a move, as it is written. */
+export function readMove(game: Game, at: Asked, text: string): Actions {
   const state = game.blank();
   game.engine.assign(state, at.state);
   const actions = game.faces.read(game, state, at.seat, text);
@@ -241,7 +242,7 @@ function classOf(game: Game, loss: Figure, win: Figure | null, points: Figure | 
 
 // why
 
-function differences(game: Game, seat: number, tried: Results, played: number, best: number): [Part, Difference][] {
+export function differences(game: Game, seat: number, tried: Results, played: number, best: number): [Part, Difference][] {
   const { wide, fewest } = game.engine.description.coach;
   return (game.parts[seat] ?? []).flatMap((part, i): [Part, Difference][] => {
     const [mine, better] = [tried[played]![PARTS + i]!, tried[best]![PARTS + i]!];
@@ -254,7 +255,7 @@ function differences(game: Game, seat: number, tried: Results, played: number, b
 }
 
 /** What is to be said of the best move: what it does better, then what it costs. */
-function reasons(game: Game, found: [Part, Difference][], played: string, best: string): Reason[] {
+export function reasons(game: Game, found: [Part, Difference][], played: string, best: string): Reason[] {
   const { wide, sure, least, for: most, against } = game.engine.description.coach;
   const clear = found.filter(([, { more, kind }]) => {
     const apart = (more.high - more.low) / 2 / wide;

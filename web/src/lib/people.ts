@@ -38,6 +38,7 @@ export function people(table: TableInfo): Player[] {
       here: seat.present || seat.kind === 'bot',
       away: seat.away,
       resigned: seat.resigned,
+      hints: seat.hints ?? 0,
       level: seat.kind === 'bot' ? seat.level : null,
     };
   });

@@ -69,6 +69,11 @@ export class Reader {
     return this.record !== null && this.version === version;
   }
 
+  /** What these eyes know at a version. */
+  at(version: number): Uint8Array | null {
+    return this.has(version) ? this.record : null;
+  }
+
   /** Make no more views: the server is to tell them. */
   close(): void {
     this.played = this.record = null;

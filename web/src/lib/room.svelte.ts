@@ -1,6 +1,7 @@
 // What a room shows of a game and what can be done there, and all that follows from the two.
 import type { BoardModule } from '@/boards';
 import type { GameLine } from './collection.svelte';
+import type { Help } from './hint.svelte';
 import { entries, seatOf, type Entry } from './tell';
 import type { ClockState, Line, Player, View } from './types';
 
@@ -27,8 +28,12 @@ export interface Hand {
   play: (move: string) => void;
   undo?: () => void;
   canUndo?: boolean;
+  /** Where hints may be had. */
+  help?: Help | undefined;
   /** Pass the device on to somebody else around it, if one of them is waited for. */
   pass?: (() => void) | undefined;
+  /** A tap is meant, whatever people like elsewhere: nothing is lost by it. */
+  quick?: boolean;
   /** A move is on its way. */
   sending?: boolean;
   /** Why the last one was not made. */

@@ -1,5 +1,5 @@
 // Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /daily/<game>[/<day>]
-// · /call/<game>
+// · /call/<game> · /follow/<code> · /teach/<game> · /puzzles/<game> · /me · /along
 type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -9,6 +9,11 @@ type Route =
   | { page: 'rules'; game: string }
   | { page: 'daily'; game: string; day: string | null }
   | { page: 'call'; game: string }
+  | { page: 'me' }
+  | { page: 'along' }
+  | { page: 'follow'; code: string }
+  | { page: 'teach'; game: string }
+  | { page: 'puzzles'; game: string }
   | { page: 'missing' };
 
 /** A part of an address as it was meant; what cannot be read leads nowhere, as any other wrong address. */
@@ -23,6 +28,7 @@ function decoded(part: string): string {
 function read(path: string): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
   if (!first) return { page: 'home' };
+  if ((first === 'me' || first === 'along') && !second) return { page: first };
   if (first === 'daily' && second && rest.length < 2) return { page: 'daily', game: second, day: rest[0] ?? null };
   if (rest.length || !second) return { page: 'missing' };
   if (first === 'new') return { page: 'new', game: second };
@@ -30,6 +36,9 @@ function read(path: string): Route {
   if (first === 'replay') return { page: 'replay', code: second };
   if (first === 'learn') return { page: 'learn', game: second };
   if (first === 'call') return { page: 'call', game: second };
+  if (first === 'follow') return { page: 'follow', code: second };
+  if (first === 'teach') return { page: 'teach', game: second };
+  if (first === 'puzzles') return { page: 'puzzles', game: second };
   if (first === 'rules') return { page: 'rules', game: second };
   return { page: 'missing' };
 }

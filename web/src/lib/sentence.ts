@@ -8,13 +8,14 @@ const HOLE = /(\bde )?\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
 const VOWEL = /^(?:h?[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiou]))/i;
 
 /** How a language counts and lists things; made once, for that takes a while. */
-const grammars = new Map<Language, { rules: Intl.PluralRules; lists: Intl.ListFormat }>();
+const grammars = new Map<Language, { rules: Intl.PluralRules; lists: Intl.ListFormat; point: string }>();
 
 function grammar(language: Language) {
   let found = grammars.get(language);
   if (!found) {
     const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
-    grammars.set(language, (found = { rules: new Intl.PluralRules(language), lists }));
+    const point = new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
+    grammars.set(language, (found = { rules: new Intl.PluralRules(language), lists, point }));
   }
   return found;
 }
@@ -24,15 +25,26 @@ export function figure(n: number | undefined): string {
   return String(n ?? 0).replace('-', '−');
 }
 
+/** A number that is written already, with decimals as the language has them. */
+export function decimal(language: Language, written: string): string {
+  return written.replace('-', '−').replace('.', grammar(language).point);
+}
+
 /** Whether a parameter counts as one thing: a number by the language's rule, a list by its length. */
 function single(language: Language, value: unknown): boolean {
-  const count = Array.isArray(value) ? value.length : Number(String(value ?? 0).replace('−', '-'));
+  const count = Array.isArray(value)
+    ? value.length
+    : Number(
+        String(value ?? 0)
+          .replace('−', '-')
+          .replace(grammar(language).point, '.'),
+      );
   return grammar(language).rules.select(count) === 'one';
 }
 
 function written(language: Language, value: unknown): string {
   if (Array.isArray(value)) return grammar(language).lists.format(value.map((one) => written(language, one)));
-  return typeof value === 'number' ? figure(value) : String(value);
+  return typeof value === 'number' ? decimal(language, String(value)) : String(value);
 }
 
 /** What there is to say where nobody has written the sentence: each parameter by its name. */

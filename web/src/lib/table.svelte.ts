@@ -1,9 +1,11 @@
 // One table, lived over its socket: resumes where it was, resends what was not acknowledged, drops what it has seen.
-import type { ChatLine, ClientFrame, ClockState, Event, Fault, Line, SnapshotFrame, TableInfo, View } from './types';
+import type { Asked, ChatLine, ClientFrame, ClockState, Event, Fault, Line, SnapshotFrame, TableInfo, View } from './types';
+import type { History } from '@/engine/game';
+import type { Knowledge } from './hint.svelte';
 import { completed, Reader, RECORDS, SPOKEN, type Frame } from './reader';
 import { pause } from './retry';
 import { isHere } from '@/offline/shelf';
-import { DeviceSocket } from '@/offline/device';
+import { askHere, DeviceSocket } from '@/offline/device';
 import { drawing, giveNonce, scene as fetchScene, table as fetchTable, Refusal } from './api';
 
 type Link = 'loading' | 'live' | 'lost' | 'restarting' | 'unknown' | 'closed' | 'aside' | 'rules';
@@ -13,13 +15,17 @@ const ENDS: { [kind: string]: Link | undefined } = { 'no-spectators': 'closed', 
 const endOf = ({ kind, rules }: Fault): Link | undefined => (rules ? 'rules' : ENDS[kind]);
 type Pending = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'mute' | 'records' }>;
 
-/** What people do with their seats, besides playing: the log tells it too. */
-const LEAVING = new Set(['resign', 'away', 'back']);
+/** What people do at their seats, besides playing: the log tells it too. */
+const LEAVING = new Set(['resign', 'away', 'back', 'hint']);
 
 const fresh = () => crypto.randomUUID?.() ?? Math.random().toString(36).slice(2) + Date.now().toString(36);
 
 /** How long somebody looks at a table before they stay, and its rules are worth fetching. */
 const GLANCE = 4000;
+
+/** What is to come is looked for so often, with so many milliseconds between. */
+const PATIENCE = 200;
+const WINK = 50;
 
 /** Whether whoever is at the other end tells records to those who ask for them. */
 const speaksRecords = (socket: WebSocket | DeviceSocket) => socket instanceof WebSocket && socket.protocol === RECORDS;
@@ -37,6 +43,8 @@ export class TableStore {
   seat: number | null = $state(null);
   watching = $state(0);
   canUndo = $state(false);
+  /** With real cards: the draw that waits to be told. */
+  asked: Asked | null = $state.raw(null);
   /** A move on its way to the server. */
   sending = $state(false);
   /** The last refusal, until something else happens. */
@@ -55,12 +63,14 @@ export class TableStore {
   private setting = false;
   /** Makes views of what this seat knows, once the rules are here. */
   private reader = new Reader();
-  private asked = false;
+  private preparing = false;
   /** What was heard and waits for its view. */
   private reading: Promise<void> | null = null;
   private socket: WebSocket | DeviceSocket | null = null;
   private version = 0;
   private pending = new Map<string, Pending>();
+  /** Who waits until something is acknowledged. */
+  private waiters = new Map<string, { resolve: () => void; reject: (error: unknown) => void }>();
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
@@ -175,8 +185,8 @@ export class TableStore {
 
   /** Fetch the rules of this table, so that from then on the server need not tell what follows from them. */
   private async prepare(): Promise<void> {
-    if (this.asked || this.ended || !this.table || isHere(this.code) || this.latest?.over) return;
-    this.asked = true;
+    if (this.preparing || this.ended || !this.table || isHere(this.code) || this.latest?.over) return;
+    this.preparing = true;
     if (!(await this.reader.prepare(this.table)) || this.ended || this.link !== 'live') return;
     if (this.socket && speaksRecords(this.socket)) this.socket.send(JSON.stringify({ type: 'records' }));
   }
@@ -212,7 +222,11 @@ export class TableStore {
         break;
       case 'refused':
         if (frame.id === null) this.link = endOf(frame.error) ?? this.link;
-        if (frame.id !== null) this.pending.delete(frame.id);
+        if (frame.id !== null) {
+          this.pending.delete(frame.id);
+          this.waiters.get(frame.id)?.reject(new Refusal(frame.error));
+          this.waiters.delete(frame.id);
+        }
         this.refused = frame.error;
         this.sending = this.waiting();
         break;
@@ -240,12 +254,14 @@ export class TableStore {
 
   private acknowledge(id: string): void {
     this.pending.delete(id);
+    this.waiters.get(id)?.resolve();
+    this.waiters.delete(id);
     this.refused = null;
     this.sending = this.waiting();
   }
 
   private waiting(): boolean {
-    return [...this.pending.values()].some((frame) => frame.type === 'move' || frame.type === 'undo');
+    return [...this.pending.values()].some(({ type }) => type === 'move' || type === 'tell' || type === 'undo');
   }
 
   /** The connection stands: say again what was not acknowledged. */
@@ -268,6 +284,7 @@ export class TableStore {
     this.clock = frame.clock;
     this.watching = frame.watching;
     this.canUndo = frame.can_undo;
+    this.asked = frame.asked ?? null;
     this.give();
     this.lay(frame.view as View | null);
   }
@@ -289,6 +306,7 @@ export class TableStore {
     if (event.kind === 'move' || event.kind === 'undo') this.reminded = null;
     if (event.by !== null && event.by !== this.failed) this.failed = null;
     this.canUndo = event.can_undo ?? false;
+    this.asked = event.asked ?? null;
     if (event.rewind) {
       // what was taken back leaves the log with it: ask for the whole again
       this.history = this.history.slice(0, -event.rewind);
@@ -336,6 +354,41 @@ export class TableStore {
   play(move: string): void {
     this.refused = null;
     this.send({ type: 'move', id: fresh(), move });
+  }
+
+  /** Tell what was drawn from real cards. */
+  tell(draw: string): void {
+    this.refused = null;
+    this.send({ type: 'tell', id: fresh(), draw });
+  }
+
+  /** Have it noted, for everybody to see, that one is going to have a hint. */
+  noteHint(): Promise<void> {
+    const id = fresh();
+    return new Promise((resolve, reject) => {
+      this.waiters.set(id, { resolve, reject });
+      this.send({ type: 'hint', id });
+    });
+  }
+
+  /** What this seat knows now, for a page that thinks about it by its own rules. */
+  async known(): Promise<Knowledge> {
+    const { table, seat, history } = this;
+    if (!table || seat === null) throw new Error('nobody sits here');
+    const { game, options, seats } = table;
+    const state = isHere(this.code) ? await askHere('known', this.code) : await this.recorded();
+    return { game, players: seats.length, options, state, seat, history: history as History };
+  }
+
+  /** The record of what is shown, as soon as the server has told it. */
+  private async recorded(): Promise<Uint8Array> {
+    await this.prepare();
+    for (let tries = 0; tries < PATIENCE && !this.ended; tries++) {
+      const found = this.reader.at(this.version);
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, WINK));
+    }
+    throw new Error('this server tells no records');
   }
 
   /** The position as the game draws it for these eyes, with a move as if it were made. */

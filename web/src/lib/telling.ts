@@ -13,12 +13,14 @@ export interface Teller {
   manners: { telling: number; for: number; against: number };
 }
 
-const signed = (text: string): string => text.replace('-', '−');
+/** To a tenth, as the language writes it. */
+const tenths = (value: number, { say }: Pick<Teller, 'say'>): string =>
+  fixed(value, 1).replace('-', '−').replace('.', say('common.decimal'));
 
 /** From where to where a figure may be; one future tells nothing of it. */
-export function interval({ low, high }: Figure, { say }: Pick<Teller, 'say'>, times = 1): string {
+export function interval({ low, high }: Figure, teller: Pick<Teller, 'say'>, times = 1): string {
   if (low === high) return '?';
-  return say('common.interval', { low: signed(fixed(times * low, 1)), high: signed(fixed(times * high, 1)) });
+  return teller.say('common.interval', { low: tenths(times * low, teller), high: tenths(times * high, teller) });
 }
 
 /** An accuracy that may lie this far apart, in per cent, is not told as one figure. */
@@ -30,7 +32,7 @@ export function headline(player: string, { accuracy }: SeatReview, teller: Pick<
   if (!accuracy) return say('coach.accuracy.none', { player });
   const span = interval(accuracy, teller);
   if (accuracy.high - accuracy.low > VAGUE) return say('coach.accuracy.vague', { player, interval: span });
-  return say('coach.accuracy', { player, accuracy: fixed(accuracy.mean, 1), interval: span });
+  return say('coach.accuracy', { player, accuracy: tenths(accuracy.mean, teller), interval: span });
 }
 
 /** How many decisions there were of each class. */
@@ -53,24 +55,24 @@ export function better(one: Decision, teller: Teller): string {
     return say('coach.better.win', {
       best,
       move: name(one.played.move),
-      better: fixed(100 * one.best.win.mean, 1),
-      worse: fixed(100 * one.played.win.mean, 1),
+      better: tenths(100 * one.best.win.mean, teller),
+      worse: tenths(100 * one.played.win.mean, teller),
       interval: interval(won, teller, 100),
     });
   }
   if (scored && scored.low > 0)
-    return say('coach.better.points', { best, loss: fixed(scored.mean, 1), interval: interval(scored, teller) });
+    return say('coach.better.points', { best, loss: tenths(scored.mean, teller), interval: interval(scored, teller) });
   return say('coach.better.value', { best });
 }
 
 /** What a move gives away: chances to win, alone points. */
-export function given({ win_loss, points_loss, loss }: Decision, { say }: Pick<Teller, 'say'>): string {
-  if (win_loss) return say('common.percent', { n: fixed(100 * win_loss.mean, 1) });
-  return say('coach.points', { n: fixed((points_loss ?? loss).mean, 1) });
+export function given({ win_loss, points_loss, loss }: Decision, teller: Pick<Teller, 'say'>): string {
+  if (win_loss) return teller.say('common.percent', { n: tenths(100 * win_loss.mean, teller) });
+  return teller.say('coach.points', { n: tenths((points_loss ?? loss).mean, teller) });
 }
 
 /** Why the best move is better, in a sentence; nothing where no difference can be told from chance. */
-export function explained({ why, best }: Decision, teller: Teller): string {
+export function explained({ why, best }: Pick<Decision, 'why'> & { best: { move: string } }, teller: Teller): string {
   const { say, name, manners } = teller;
   const told = why.filter((one) => one.good > 0).map((one) => phrase(one, teller));
   const cost = why.filter((one) => one.good < 0).map((one) => phrase(one, teller));
@@ -90,10 +92,11 @@ function phrase({ key, params }: Reason, { say, name, players }: Teller): string
 }
 
 /** What the draws of a game brought in all. */
-export function luck({ luck: all, draws }: SeatReview, alone: boolean, { say }: Pick<Teller, 'say'>): string {
+export function luck({ luck: all, draws }: SeatReview, alone: boolean, teller: Pick<Teller, 'say'>): string {
+  const { say } = teller;
   const brought = alone ? total(draws.flatMap((one) => (one.points ? [one.points] : []))) : all;
   const times = alone ? 1 : 100;
-  const plus = (value: number) => (value < 0 || Object.is(value, -0) ? '' : '+') + signed(fixed(times * value, 1));
+  const plus = (value: number) => (value < 0 || Object.is(value, -0) ? '' : '+') + tenths(times * value, teller);
   const span = brought.low === brought.high ? '?' : say('common.interval', { low: plus(brought.low), high: plus(brought.high) });
   const params = { luck: plus(brought.mean), interval: span };
   return alone ? say('coach.luck.points', params) : say('coach.luck.win', params);

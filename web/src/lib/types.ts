@@ -25,6 +25,8 @@ export interface Player {
   here: boolean;
   away: boolean;
   resigned: boolean;
+  /** How many hints they have had. */
+  hints?: number;
   /** The level of a bot. */
   level?: string | null;
 }

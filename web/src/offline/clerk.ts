@@ -9,9 +9,9 @@ import type * as Rules from './rules';
 /** What can be asked of the house, of a coach, or of the rules by whoever plays elsewhere, and comes back by itself. */
 export type Desk = Pick<
   House,
-  'create' | 'handTo' | 'call' | 'rank' | 'write' | 'lesson' | 'table' | 'scene' | 'record' | 'verify' | 'replay' | 'remove'
+  'create' | 'handTo' | 'call' | 'rank' | 'write' | 'lesson' | 'table' | 'scene' | 'record' | 'verify' | 'replay' | 'remove' | 'known'
 > &
-  Pick<Coach, 'look' | 'answer' | 'judge'> &
+  Pick<Coach, 'look' | 'answer' | 'judge' | 'advise' | 'pose' | 'versus'> &
   Pick<typeof Rules, 'sizeOf' | 'viewFrom'>;
 export type Asked = keyof Desk;
 /** What is told at a table. */

@@ -1,28 +1,18 @@
 // The house on this device: tables of one person with bots, or of several who pass the device on, told of by the same frames
 // as a server's, so that a page need not know which of the two it plays at. It draws from fresh seeds and keeps records
 // anybody can verify.
-import type {
-  ClientFrame,
-  CreateTable,
-  Event,
-  Fault,
-  Lesson,
-  Line,
-  Record_,
-  Replay,
-  SeatInfo,
-  ServerFrame,
-  TableInfo,
-  Verdict,
-} from '@/lib/types';
+import type { ClientFrame, CreateTable, Event, Lesson, Record_, Replay, SeatInfo, ServerFrame, TableInfo, Verdict } from '@/lib/types';
 import { hex, seedOf } from '@/engine/draws';
 import type { Counted, Standing, Written } from '@/engine/game';
-import { NotPlayed, type Match, type Step } from '@/engine/match';
+import type { Match, Step } from '@/engine/match';
 import customs from './carried/customs.json';
+import { looking } from './eyes';
+import { Live, logOf } from './live';
 import { lesson } from './lesson';
 import { call, rank, write, type Sheet } from './paper';
-import { Refused, refusal } from './refused';
+import { faultOf, refusal } from './refused';
 import { inPerson, shared, type Kept, type Shelf } from './shelf';
+import { asked, awaited, canTakeBack, verdict } from './told';
 
 type Eyes = number | 'spectator' | '*';
 
@@ -52,28 +42,6 @@ const PAUSE = 200;
 const AGAIN = 5000;
 
 const fresh = (bytes: number) => hex(crypto.getRandomValues(new Uint8Array(bytes)));
-
-/** A table somebody has open, and how far they were told of it. */
-class Live {
-  version = 1;
-  told = { steps: 0, lines: 0 };
-  undos = 0;
-  /** Who hears of it. */
-  readonly ears = new Set<(frame: ServerFrame) => void>();
-  /** Bots that think are thinking of this; a number that has passed is a thought too late. */
-  thought = 0;
-  thinking = false;
-  acting: Promise<void> = Promise.resolve();
-  /** Whoever looks at the screen; nobody while the curtain is down. */
-  eyes: number | null;
-
-  constructor(
-    public kept: Kept,
-    public match: Match,
-  ) {
-    this.eyes = looking(kept, match, kept.you);
-  }
-}
 
 export class House {
   private readonly lives = new Map<string, Promise<Live>>();
@@ -109,7 +77,8 @@ export class House {
       seats,
       you: seats.findIndex((seat) => seat.kind === 'guest'),
       curtain: (request.curtain ?? false) && shared(seats),
-      seed: fresh(32),
+      told: request.told ?? false,
+      seed: request.told ? '' : fresh(32),
       moves,
       begun: moves.length,
       state: 'playing',
@@ -128,7 +97,7 @@ export class House {
   private begin(kept: Kept): Promise<Match> {
     const names = kept.seats.map((seat) => seat.name ?? '');
     const rules = kept.moves.length ? (kept.rules ?? 1) : undefined; // a new table has none yet
-    return this.rules.match(kept.game, names, kept.options, seedOf(kept.seed), kept.moves, rules);
+    return this.rules.match(kept.game, names, kept.options, kept.told ? null : seedOf(kept.seed), kept.moves, rules);
   }
 
   private live(id: string): Promise<Live> {
@@ -148,6 +117,12 @@ export class House {
 
   async table(id: string): Promise<TableInfo> {
     return this.info(await this.live(id));
+  }
+
+  /** The position as whoever looks knows it. */
+  async known(id: string): Promise<Uint8Array> {
+    const { match, eyes } = await this.live(id);
+    return match.concealed(eyes);
   }
 
   async scene(id: string): Promise<Record<string, unknown>> {
@@ -175,6 +150,7 @@ export class House {
 
   async record(id: string): Promise<Record_> {
     const { match, kept } = await this.live(id);
+    if (kept.told) return { ...match.record(), chance: 'told' };
     // draws of another game do not come from this one's seed: nobody could verify them by it
     return kept.begun ? { ...match.record(), commitment: null, seed: null } : match.record();
   }
@@ -182,7 +158,7 @@ export class House {
   /** Whether its draws are fair; of a game that goes on from another one, those since then. */
   async verify(id: string): Promise<Verdict> {
     const { match, kept } = await this.finished(id);
-    return match.verify(kept.begun);
+    return kept.told ? verdict(match) : match.verify(kept.begun);
   }
 
   async replay(id: string, start: number, count: number, eyes: Eyes, every: number): Promise<Replay> {
@@ -220,7 +196,8 @@ export class House {
       clock: { kind: 'none' },
       absence: {},
       commitment: match.commitment,
-      to_act: seats(match),
+      to_act: awaited(kept, match),
+      told: kept.told ?? false,
       created_at: kept.created,
       started_at: kept.created,
       finished_at: kept.state === 'over' ? kept.touched : null,
@@ -255,7 +232,9 @@ export class House {
     if (frame.type === 'ping' || frame.type === 'mute' || frame.type === 'records') return;
     if (frame.type === 'hello') return this.welcome(live, tell);
     try {
-      await this.act(live, frame);
+      // a page says again what it has not heard acknowledged, as when a snapshot comes first: once is enough
+      if (!live.done.has(frame.id)) await this.act(live, frame);
+      live.done.add(frame.id);
       tell({ type: 'ack', id: frame.id, version: live.version });
     } catch (error) {
       tell({ type: 'refused', id: frame.id, error: faultOf(error) });
@@ -301,10 +280,12 @@ export class House {
       clock: null,
       watching: 0,
       can_undo: this.canUndo(live),
+      asked: asked(live.kept, match, eyes),
     };
   }
 
   private canUndo({ kept, match, eyes, undos }: Live): boolean {
+    if (undos < MOST_UNDOS && canTakeBack(kept, match, eyes)) return true;
     const own = match.moves.length > (kept.begun ?? 0);
     return kept.state === 'playing' && own && eyes !== null && inPerson(kept.seats[eyes]!) && undos < MOST_UNDOS && match.canUndo(eyes);
   }
@@ -313,21 +294,20 @@ export class House {
     const { kept, eyes } = live;
     if (frame.type === 'rematch') return this.rematch(live);
     if (kept.state === 'over') throw refusal('over', 'the game is over');
+    if (frame.type === 'tell') return this.told(live, frame.draw);
+    if (frame.type === 'undo') return this.undo(live);
     if (eyes === null) throw refusal('not-your-seat', 'nobody has said who they are');
     switch (frame.type) {
       case 'move':
         if (kept.seats[eyes]!.resigned) throw refusal('not-your-seat', 'this seat has given up');
         if (!live.match.toAct.includes(eyes)) throw refusal('not-to-act', 'it is not your turn');
         return this.move(live, eyes, frame.move, this.own(live, { away: false }));
-      case 'undo':
-        if (live.undos >= MOST_UNDOS) throw refusal('no-more-undos', `taken back ${MOST_UNDOS} times in this turn; that is the most`);
-        if (!this.canUndo(live)) throw refusal('cannot-undo', 'this move cannot be taken back');
-        live.match.undo(eyes);
-        live.undos += 1;
-        await this.keep(live);
-        live.version += 1;
-        return this.tell(live, this.snapshot(live));
+      case 'hint':
+        if (shared(kept.seats)) throw refusal('no-hints', 'hints are for games against bots alone');
+        if (!live.match.toAct.includes(eyes)) throw refusal('not-to-act', 'it is not your turn');
+        return this.changed(live, 'hint', { hints: (kept.seats[eyes]!.hints ?? 0) + 1 });
       case 'resign':
+        if (kept.told && kept.curtain && !live.match.game.simultaneous) throw refusal('real-cards', 'no bot can look at hidden real cards');
         return this.changed(live, 'resign', { resigned: true, away: false, level: STAND_IN });
       case 'away':
         return this.changed(live, 'away', { away: true, level: STAND_IN });
@@ -336,6 +316,28 @@ export class House {
       default:
         throw refusal('chat-closed', 'nobody would hear it');
     }
+  }
+
+  /** Somebody tells what was drawn from real cards: what everybody sees, or what is theirs to see. */
+  private async told(live: Live, draw: string): Promise<void> {
+    const { kept, match, eyes } = live;
+    if (!asked(kept, match, eyes)?.draws.length) throw refusal('not-to-act', 'there is nothing for you to tell');
+    match.play('*', draw);
+    await this.keep(live);
+    this.event(live, 'tell', eyes);
+    this.goOn(live);
+  }
+
+  private async undo(live: Live): Promise<void> {
+    const { kept, match, eyes } = live;
+    if (live.undos >= MOST_UNDOS) throw refusal('no-more-undos', `taken back ${MOST_UNDOS} times in this turn; that is the most`);
+    if (!this.canUndo(live)) throw refusal('cannot-undo', 'this move cannot be taken back');
+    if (canTakeBack(kept, match, eyes)) match.untell();
+    else match.undo(eyes!);
+    live.undos += 1;
+    await this.keep(live);
+    live.version += 1;
+    this.tell(live, this.snapshot(live));
   }
 
   private async move(live: Live, seat: number, text: string, changes: Partial<Kept> = {}): Promise<void> {
@@ -373,6 +375,7 @@ export class House {
       people: Object.fromEntries(kept.seats.filter((seat) => seat.kind === 'guest').map((seat) => [seat.seat, seat.name ?? ''])),
       bots: Object.fromEntries(kept.seats.filter((seat) => seat.kind === 'bot').map((seat) => [seat.seat, seat.level ?? STAND_IN])),
       curtain: kept.curtain ?? false,
+      told: kept.told ?? false,
     };
     const rematch = await this.create(request, kept.moves.slice(0, kept.begun ?? 0));
     await this.keep(live, { rematch });
@@ -386,7 +389,7 @@ export class House {
       ...live.kept,
       ...changes,
       moves: [...match.moves],
-      waits: seats(match),
+      waits: awaited(live.kept, match),
       touched: this.now(),
       state: match.over ? 'over' : 'playing',
       result: match.over ? { scores: match.scores, winners: match.winners } : null,
@@ -405,7 +408,7 @@ export class House {
     return { seats: kept.seats.map((seat) => (seat.seat === eyes ? { ...seat, ...change } : seat)) };
   }
 
-  private event(live: Live, kind: Event['kind'], by: number): void {
+  private event(live: Live, kind: Event['kind'], by: number | null): void {
     const { eyes, match, told } = live;
     const [log, history] = [logOf(live), match.history(eyes)];
     live.version += 1;
@@ -420,6 +423,7 @@ export class House {
       table: this.info(live),
       clock: null,
       can_undo: this.canUndo(live),
+      asked: asked(live.kept, match, eyes),
       over: match.over,
     });
     live.told = { steps: history.length, lines: log.length };
@@ -454,31 +458,11 @@ export class House {
   }
 }
 
-/** What went wrong, as a server would say it. */
-function faultOf(error: unknown): Fault {
-  if (error instanceof Refused) return error.fault;
-  return refusal(error instanceof NotPlayed ? error.kind : 'our-fault', error instanceof Error ? error.message : String(error)).fault;
-}
-
-/** The log as the person reads it; that the game goes on from another one stands at its head. */
-function logOf({ kept, match, eyes }: Live): Line[] {
-  const begun = kept.begun ? [{ key: 'web.log.begun', params: { seat: kept.you, n: kept.begun } }] : [];
-  return [...begun, ...match.log(eyes)];
-}
-
 const seats = (match: Match) => match.toAct.filter((seat): seat is number => seat !== '*');
 
 /** The seats that are waited for and have a bot. */
 function waited({ kept, match }: Live): number[] {
   return seats(match).filter((seat) => !inPerson(kept.seats[seat]!));
-}
-
-/** Who looks when nobody says so: whoever owns the device; else whoever is next, and where they hide something nobody. */
-function looking(kept: Kept, match: Match, last: number | null): number | null {
-  if (!shared(kept.seats)) return kept.you;
-  if (match.over || kept.curtain) return null;
-  const next = seats(match).filter((seat) => inPerson(kept.seats[seat]!));
-  return last !== null && (next.includes(last) || !next.length) ? last : (next[0] ?? kept.you);
 }
 
 /** As long as it takes to look up: a bot that answers at once cannot be followed. */

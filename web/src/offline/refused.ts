@@ -1,3 +1,4 @@
+import { NotPlayed } from '@/engine/match';
 import type { Fault } from '@/lib/types';
 
 /** Why something cannot be, as a server says it. */
@@ -7,3 +8,9 @@ export class Refused extends Error {
   }
 }
 export const refusal = (kind: Fault['kind'], message: string, rules?: number) => new Refused({ kind, message, rules });
+
+/** What went wrong, as a server would say it. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof Refused) return error.fault;
+  return refusal(error instanceof NotPlayed ? error.kind : 'our-fault', error instanceof Error ? error.message : String(error)).fault;
+}

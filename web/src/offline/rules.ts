@@ -62,23 +62,24 @@ export async function match(
   moves: readonly Step[] = [],
   rules?: number,
 ): Promise<Match> {
-  const game = await laidOut(id, names.length, options);
+  const game = await gameOf(id, names.length, options);
   if (rules !== undefined && rules !== game.rules) throw refusal('set-aside', `a game by version ${rules} of the rules of ${id}`, rules);
   return new Match(game, names, seed, moves);
 }
 
-function laidOut(id: string, players: number, options: Options): Promise<Game> {
+/** A game as it is played with these options. */
+export function gameOf(id: string, players: number, options: Options): Promise<Game> {
   return once(laid, JSON.stringify([id, players, Object.entries(options).sort()]), () => layOut(id, players, options));
 }
 
 /** How many bytes a position of a game takes. */
 export async function sizeOf(id: string, players: number, options: Options): Promise<number> {
-  return (await laidOut(id, players, options)).engine.description.records['State']!.size;
+  return (await gameOf(id, players, options)).engine.description.records['State']!.size;
 }
 
 /** What follows from what these eyes know: their view. */
 export async function viewFrom(id: string, players: number, options: Options, record: Uint8Array, eyes: number | null): Promise<View> {
-  const game = await laidOut(id, players, options);
+  const game = await gameOf(id, players, options);
   const state = game.blank();
   try {
     game.engine.assign(state, record);

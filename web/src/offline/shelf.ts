@@ -11,6 +11,8 @@ export interface Kept {
   you: number;
   /** Whether those around it hide something from each other: then nobody looks until they say who they are. */
   curtain?: boolean;
+  /** People tell what is drawn from real cards: then there is no seed. */
+  told?: boolean;
   seed: string;
   /** The version of the rules it is played by; tables of before have none, and are by version 1. */
   rules?: number;

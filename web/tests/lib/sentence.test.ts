@@ -45,3 +45,9 @@ describe('French elides de', () => {
 test('what is not given stays as it is written', () => {
   expect(fill('en', '{who} rides {line}', { who: 'Ana' })).toBe('Ana rides {line}');
 });
+
+test('decimals are written as the language has them, and counted by all the same', () => {
+  expect(fill('en', '{n} {n|point|points}', { n: -1.5 })).toBe('−1.5 points');
+  expect(fill('fr', '{n} {n|point|points}', { n: -1.5 })).toBe('−1,5 point');
+  expect(fill('fr', '{n} {n|point|points}', { n: '2,5' })).toBe('2,5 points');
+});

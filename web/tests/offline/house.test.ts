@@ -289,3 +289,25 @@ test('a game that goes on from another one says so, and cannot be taken back beh
   });
   vi.restoreAllMocks();
 });
+
+test('what is said twice under one id is done once', async () => {
+  const { id, told, hear } = await seated();
+  hear({ type: 'move', id: 'a', move: '3' });
+  hear({ type: 'move', id: 'a', move: '3' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept.get(id)!.moves).toEqual([[0, '3']]);
+  expect(told.filter((frame) => frame.type === 'ack')).toHaveLength(2);
+});
+
+test('a hint is kept and told; nobody has one beside another person, nor out of turn', async () => {
+  const { house, id, told, hear } = await seated();
+  hear({ type: 'hint', id: 'h1' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(told, 'event')).toMatchObject({ kind: 'hint', by: 0, table: { seats: [{ hints: 1 }, {}] } });
+  expect(kept.get(id)!.seats[0]!.hints).toBe(1);
+  expect((await house.table(id)).seats[0]!.hints).toBe(1);
+  const around = await seated(house, { people: { 0: 'Ana', 1: 'Bo' }, bots: {} });
+  around.hear({ type: 'hint', id: 'h2' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last(around.told, 'refused')).toMatchObject({ id: 'h2', error: { kind: 'no-hints' } });
+});

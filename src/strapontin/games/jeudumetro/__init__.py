@@ -54,6 +54,7 @@ class Jeudumetro(Game[Board, State, board.Table]):
         draw=draw.draw,
         scene=scene.scene,
         witness=notation.witness,
+        holder=notation.holder,
     )
     width = state.WIDTH
     most = state.MOST

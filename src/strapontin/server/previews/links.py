@@ -14,9 +14,9 @@ from urllib.parse import urlencode
 from strapontin.core import registry
 from strapontin.server.access import may_watch
 from strapontin.server.daily.lines import Line
+from strapontin.server.endings import result_words
 from strapontin.server.faults import Refusal
 from strapontin.server.live_table import Live
-from strapontin.server.protocol import Outcome
 from strapontin.server.wiring import House
 from strapontin.words import LANGUAGES, Language, said, say
 
@@ -94,7 +94,7 @@ def of_table(house: House, live: Live, language: Language) -> Preview:
         kind = "closed"
     told = {"game": name, "names": people, "n": free}
     if kind == "over" and head.result is not None:
-        text = _result(live, head.result, language)
+        text = result_words(live, head.result, language)
     else:
         text = say(language, f"preview.{kind}.text" if people or kind != "open" else "preview.open.nobody", **told)
     return Preview(
@@ -160,20 +160,6 @@ def spoken(given: str | None, header: str) -> Language:
     if given not in LANGUAGES:
         raise Refusal("bad-field", f"language: expected one of {', '.join(LANGUAGES)}", field="language")
     return given
-
-
-def _result(live: Live, result: Outcome, language: Language) -> str:
-    seats, game = live.table.seats, registry.game(live.table.header.game)
-    names = [
-        seat.name if seat.kind == "guest" and seat.name else f"{seat.level or '?'} {i + 1}"
-        for i, seat in enumerate(seats)
-    ]
-    winners = [names[i] for i in result.winners]
-    if len(names) == 1:
-        return say(language, "preview.over.alone", winners=names, n=result.scores[0])
-    scores = [say(language, "preview.score", name=name, n=n) for name, n in zip(names, result.scores, strict=True)]
-    key = "preview.over.points" if game.points else "preview.over.text"
-    return say(language, key, winners=winners, scores=scores)
 
 
 def _address(path: str, language: Language, **more: Any) -> str:

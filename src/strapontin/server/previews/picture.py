@@ -9,8 +9,6 @@ from importlib import resources
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from strapontin.core.errors import StrapontinError
-
 WIDTH, HEIGHT = 1200, 630
 """What those who show links ask for."""
 
@@ -31,6 +29,10 @@ LETTER = 0.56
 YELLOW = "M396 470h100l150 -150h150l80 80h120l130 -130h90"
 BLUE = "M396 180h120l210 210h120l100 -100h100l100 100h70"
 STATIONS = ((446, 470), (456, 180), (656, 320), (736, 320), (786, 390), (856, 380), (936, 400), (996, 290), (1076, 320))
+
+
+class NoPicture(Exception):
+    """A picture that cannot be made."""
 
 
 def picture(title: str, lines: list[str], drawing: str | None = None) -> bytes:
@@ -58,15 +60,15 @@ def composed(title: str, lines: list[str], drawing: str | None = None) -> str:
 
 
 def png(svg: str) -> bytes:
-    """A picture in a process of its own; StrapontinError where it cannot be made."""
+    """A picture in a process of its own; NoPicture where it cannot be made."""
     if len(svg) > MOST_SVG:
-        raise StrapontinError("a drawing is too large for a picture")
+        raise NoPicture("a drawing is too large for a picture")
     faces = str(resources.files("strapontin.print") / "fonts")
     program = [sys.executable, "-I", str(Path(__file__).with_name("rasteriser.py")), faces, FACE]
     try:
         done = subprocess.run(program, input=svg.encode(), capture_output=True, timeout=PATIENCE, check=True)
     except (subprocess.SubprocessError, OSError) as error:
-        raise StrapontinError(f"a picture cannot be made: {type(error).__name__}") from None
+        raise NoPicture(f"a picture cannot be made: {type(error).__name__}") from None
     return done.stdout
 
 

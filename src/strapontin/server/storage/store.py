@@ -14,7 +14,7 @@ from strapontin.core import registry
 from strapontin.server.protocol import Absence, ChatLine, Clock, Outcome
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.schema import bookmarks, chat, journal, seats, tables
-from strapontin.server.table import Beginning, Header, Proposal, Row, SeatState, Table
+from strapontin.server.table import PLAYED, Beginning, Header, Proposal, Row, SeatState, Table
 
 DataRow = Any  # SQLAlchemy types its rows by arity, which says nothing here
 
@@ -105,7 +105,7 @@ class Store:
     ) -> None:
         """Make a proposal's row durable; Conflict if the journal has moved on, or has its key."""
         row, head = proposal.row, table.header
-        public = proposal.row.eyes == table.eyes or row.kind not in ("move", "undo")
+        public = proposal.row.eyes == table.eyes or row.kind not in PLAYED
         waits = sum(1 << seat for seat in proposal.waits)
         touched = row.at if public else table.seen_at
         ends = [proposal.clocks.deadline(seat) for seat in range(head.players)] if proposal.waits else []

@@ -6,6 +6,7 @@ import Board from './Board.svelte';
 import { cellName, kindOf, outcome } from './tiles';
 
 export { Aside, Board };
+export { drawn } from './drawn';
 
 export const prompt: BoardModule['prompt'] = (view: CorrespondancesView) =>
   view.moves.length === 1 && view.moves[0]!.x === null ? say('web-correspondances.prompt.pass') : say('web-correspondances.prompt');
@@ -18,6 +19,16 @@ export const summary: BoardModule['summary'] = (view: CorrespondancesView, text:
 export const place: BoardModule['place'] = (view: CorrespondancesView, text) => {
   const move = view.moves.find((one) => one.move === text);
   return move && move.x !== null && move.y !== null ? cellName(move.x, move.y) : say('web-correspondances.pass');
+};
+
+/** The same cell, and which way the tile lies there: the line at its top, and where that leads. */
+export const precise: NonNullable<BoardModule['precise']> = (view: CorrespondancesView, text, scene: unknown) => {
+  const found = view.moves.find((one) => one.move === text);
+  const here = place(view, text, scene);
+  const [top, ...others] = found?.ports ?? [];
+  const side = ['right', 'bottom', 'left'][others.indexOf(top!)];
+  if (top === undefined || side === undefined) return here;
+  return say(`web-correspondances.turned.${side}`, { place: here, colour: say(`web-correspondances.tint.${top}`) });
 };
 
 /** Tiles and lines by name: 34) is a double bend, yellow and green. */

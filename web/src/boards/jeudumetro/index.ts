@@ -5,6 +5,7 @@ import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 
 export { Aside, Board };
+export { drawn } from './drawn';
 
 export const prompt: BoardModule['prompt'] = () => say('web-jeudumetro.prompt');
 

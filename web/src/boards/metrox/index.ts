@@ -8,6 +8,7 @@ import { cardName } from './cards';
 import type { MetroxScene } from './geometry';
 
 export { Aside, Board };
+export { drawn } from './drawn';
 export const done = (view: MetroxView): boolean[] => view.sheets.map((sheet) => sheet.done && !view.over);
 
 export const prompt: BoardModule['prompt'] = (view: MetroxView) => {

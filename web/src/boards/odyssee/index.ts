@@ -8,6 +8,7 @@ import { sheet, type OdysseeScene } from './lattice';
 import { names } from './names';
 
 export { Aside, Board };
+export { drawn } from './drawn';
 
 export const prompt: BoardModule['prompt'] = (view: OdysseeView) => {
   const kinds = new Set(view.moves.map((move) => move.kind));

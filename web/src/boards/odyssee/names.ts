@@ -6,7 +6,7 @@ import type { Move, OdysseeScene, Point, Sheet } from './lattice';
 const WAYS = ['right', 'down-right', 'down', 'down-left', 'left', 'up-left', 'up', 'up-right'] as const;
 
 /** The direction one looks in from here to there. */
-function way(from: Point, to: Point): (typeof WAYS)[number] {
+export function way(from: Point, to: Point): (typeof WAYS)[number] {
   const turn = Math.round(Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 4));
   return WAYS[(turn + 8) % 8]!;
 }

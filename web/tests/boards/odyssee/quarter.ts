@@ -19,6 +19,7 @@ export const quarter: OdysseeScene = {
   tunnels: 5,
   dig: 3,
   players: [],
+  districts: [],
 };
 
 export const seen = {

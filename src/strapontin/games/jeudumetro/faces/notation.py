@@ -157,3 +157,8 @@ def witness(setting: JeudumetroSetting, before: State, actor: int, text: str, se
         return text
     mark = "=" if "=" in text else " "
     return text.split(mark)[0] + mark + "?"
+
+
+def holder(setting: JeudumetroSetting, state: State) -> int | None:
+    """Two players lay their objectives unseen: whoever has the place turns the card over and tells it."""
+    return int(setting.board.owner[state.step]) if int(state.phase) == OBJECTIVE else None

@@ -9,6 +9,7 @@ import msgspec
 from strapontin.core.game import Scene
 from strapontin.games.odyssee.faces.art import COLOURS, EMBLEMS, PALE
 from strapontin.games.odyssee.kernels.board import OdysseeSetting
+from strapontin.games.odyssee.kernels.city import districts
 from strapontin.games.odyssee.kernels.lattice import CELLS, CORNERS, OUTERS, Point, corner_text, place
 from strapontin.games.odyssee.kernels.state import DIG, TUNNELS
 
@@ -65,6 +66,16 @@ class Livery(msgspec.Struct):
     """A shape: `disc`, `square`, `triangle` or `diamond`."""
 
 
+class Piece(msgspec.Struct):
+    """A district as it lies at place 0, unturned, its spots by their cells."""
+
+    house: str
+    shop: str
+    office: str
+    park: list[str]
+    lake: list[str]
+
+
 class OdysseeScene(Scene, kw_only=True):
     """The lattice with where everything is drawn, and the players' colours."""
 
@@ -80,6 +91,8 @@ class OdysseeScene(Scene, kw_only=True):
     """How many tunnels are dug in a turn."""
     players: list[Livery]
     """How lines are told apart, by seat."""
+    districts: list[Piece]
+    """The pieces the city is laid of."""
 
 
 def scene(setting: OdysseeSetting) -> OdysseeScene:
@@ -97,6 +110,7 @@ def scene(setting: OdysseeSetting) -> OdysseeScene:
         tunnels=TUNNELS,
         dig=DIG,
         players=[Livery(*one) for one in zip(COLOURS, PALE, EMBLEMS, strict=True)],
+        districts=[Piece(one.house, one.shop, one.office, one.park, one.lake) for one in districts()],
     )
 
 

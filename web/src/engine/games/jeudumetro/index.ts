@@ -2,7 +2,7 @@ import { jeudumetro } from '@/engine/built/jeudumetro';
 import type { Faces } from '@/engine/game';
 import type { JeudumetroScene, JeudumetroView } from '@/lib/wire';
 import { evidence } from './evidence';
-import { finished, moves, read, text, witness } from './notation';
+import { finished, holder, moves, read, text, witness } from './notation';
 import { story } from './story';
 import { view } from './view';
 
@@ -14,6 +14,7 @@ export const faces: Faces<typeof jeudumetro, JeudumetroScene, JeudumetroView> = 
   story,
   evidence,
   witness,
+  holder,
   moves,
   finished,
 };

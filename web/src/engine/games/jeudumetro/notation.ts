@@ -136,3 +136,8 @@ function saw(game: Jeudumetro, before: State, seat: number): boolean {
   if (phase === STEAL) return seat === before.turn || seat === before.victim;
   return phase === FIRST || before.turn === seat;
 }
+
+/** Two players lay their objectives unseen: whoever has the place turns the card over and tells it. */
+export function holder(game: Jeudumetro, state: State): number {
+  return game.board.owner.at(state.step);
+}

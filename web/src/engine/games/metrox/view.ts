@@ -33,7 +33,7 @@ export function linesOf(game: Metrox): string[] {
   return game.scene.map.lines!.map((line) => line.id);
 }
 
-export function stationName(game: Metrox, station: number): string {
+function stationName(game: Metrox, station: number): string {
   return game.scene.map.stations![station]!.id;
 }
 

@@ -1,0 +1,52 @@
+"""A hint at a table of bots, and puzzles: thought about by the page itself."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from strapontin.coach.puzzles import shipped
+from strapontin.core.registry import collection
+from tests.web.hands import TURN
+from tests.web.scenes import ask, begun, wait_until
+
+GAMES = collection() if os.environ.get("STRAPONTIN_SOAK") else collection()[::3]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_is_shown_on_the_board_with_a_sentence_and_the_table_tells_of_it(visit: Any, game: str) -> None:
+    ana = visit()
+    page = ana.page
+    begun(page, ana.address, game)
+    page.locator(TURN).wait_for()
+    button = page.get_by_role("button", name="Hint", exact=True)
+    button.wait_for()
+    button.click()
+    wait_until(lambda: page.locator("p.now").inner_text().startswith("Try "), "a hint is told")
+    page.locator(".hinted:visible").first.wait_for()
+    assert page.locator(".players .hints").first.inner_text().startswith("1")
+    code = page.url.rsplit("/", 1)[1]
+    seats = ask(page, ana.address, "GET", f"/tables/{code}")["seats"]
+    assert sum(seat["hints"] for seat in seats) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_is_solved_by_a_tap_or_shown_with_its_reasons_and_kept(visit: Any, game: str) -> None:
+    ana = visit()
+    ana.go(f"/puzzles/{game}")
+    page = ana.page
+    said = page.locator(".puzzle .said")
+    wait_until(lambda: said.inner_text().startswith("Find the best move"), "a puzzle is posed")
+    page.locator(".puzzle .show").click()
+    assert len(said.inner_text()) > 40
+    page.locator(".puzzle .next").click()
+    wait_until(lambda: page.locator(".puzzle .head b").inner_text() == "Puzzle 2 of 25", "the next one is posed")
+    solution = shipped(game).puzzles[1].solution
+    if game == "metrox":
+        page.locator("button.line:visible").filter(has_text=solution[0]).first.click()
+        wait_until(lambda: page.locator(".puzzle .next").count(), "one tap has solved it")
+        assert "1 of 25 solved" in page.locator(".puzzle .head").inner_text()
+        page.reload()
+        wait_until(lambda: "1 of 25 solved" in page.locator(".puzzle .head").inner_text(), "it is kept")
