@@ -186,6 +186,17 @@ def test_quiet_hours_put_it_off_and_the_device_says_when_they_are(tmp_path: Path
     asyncio.run(main())
 
 
+def test_a_device_that_goes_while_a_turn_is_written_down_takes_no_other_with_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with waiting(tmp_path) as (house, _, device, ana, _, table):
+            mine = await ana.ask("POST", "/guest/devices", device.subscription)
+            row = {"table_id": table, "seat": 0, "turn": 1, "kind": "turn", "at": 1 << 60}
+            await house.devices.plan([row | {"device": one} for one in ("0" * 32, mine["id"])])
+            assert [one.device for one in await house.database.rows(select(nudges))] == [mine["id"]]
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("status", ["404 Not Found", "410 Gone"])
 def test_a_device_that_is_gone_is_forgotten_and_one_that_is_busy_asked_again(
     tmp_path: Path, status: str, monkeypatch: pytest.MonkeyPatch

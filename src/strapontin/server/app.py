@@ -12,7 +12,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from strapontin.server import api, calls_api, daily_api, device_api, openapi, preview_api, schema, webhook_api
+from strapontin.server import (
+    api,
+    calls_api,
+    daily_api,
+    device_api,
+    guest_api,
+    journey_api,
+    openapi,
+    preview_api,
+    schema,
+    webhook_api,
+)
 from strapontin.server.faults import Refusal
 from strapontin.server.pages import HASHED, Pages, send
 from strapontin.server.previews.tags import introduced
@@ -40,6 +51,8 @@ SECURITY = {
 
 assert api  # its routes declare themselves
 assert daily_api
+assert guest_api
+assert journey_api
 assert calls_api
 assert device_api
 assert preview_api

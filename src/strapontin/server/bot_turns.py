@@ -7,7 +7,7 @@ import logging
 import random
 
 from strapontin.server.bots.answer import safe_move, stand_in
-from strapontin.server.bots.pool import NoThought, Thinkers
+from strapontin.server.bots.pool import PATIENCE, NoThought, Thinkers
 from strapontin.server.bots.question import Question
 from strapontin.server.broadcast import Broadcast
 from strapontin.server.chance import Chance
@@ -18,9 +18,6 @@ from strapontin.server.play import Play, met
 from strapontin.server.settings import Settings
 
 log = logging.getLogger("strapontin.bot_turns")
-
-PATIENCE = 60.0
-"""Seconds for a bot that thinks so many simulations: it is not to be late, for nobody may play in its place."""
 
 AGAIN = 2.0
 """Seconds until such a bot is asked again after its process failed."""

@@ -62,7 +62,10 @@ class Journal:
     """Called when the table may wait for a bot."""
 
     on_end: Callable[[Table, Proposal, list[SeatState]], list[tuple[Any, Any]]]
-    """Called for what is written together with the last row of a counted try."""
+    """Called for what is written together with the last row of a game."""
+
+    on_over: Callable[[], None]
+    """Called when it is written."""
 
     def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
         self.store, self.bus, self.settings = store, bus, settings
@@ -140,7 +143,8 @@ class Journal:
         if change.header:
             others.append(header_update(live.id, **change.header))
         seats = [change.seats.get(i, seat) for i, seat in enumerate(table.seats)] if change.seats else table.seats
-        if proposal.state == "over" and table.state == "playing" and table.header.line is not None:
+        ends = proposal.state == "over" and table.state == "playing"
+        if ends:
             others += self.on_end(table, proposal, seats)
         try:
             await self.store.append(table, proposal, self.due(table, proposal, seats), [*change.others, *others])
@@ -163,6 +167,8 @@ class Journal:
         if self.bus.shared:
             self.bus.publish(live.id, b"n%d" % table.length)
         self.on_turn(live)
+        if ends:
+            self.on_over()
         if table.length % bookmarks.EVERY == 0:
             self._mark(table)
         return True

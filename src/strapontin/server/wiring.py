@@ -28,12 +28,15 @@ from strapontin.server.deadlines import Deadlines
 from strapontin.server.frames import Notice
 from strapontin.server.guests import Guests, Signer
 from strapontin.server.journal import Journal
+from strapontin.server.journeys.ratings import Ratings
+from strapontin.server.journeys.results import ended
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
 from strapontin.server.nudges.rounds import Nudges
 from strapontin.server.nudges.sealing import Sender
 from strapontin.server.orders import Orders
 from strapontin.server.outside import Outside
+from strapontin.server.passes import Passes
 from strapontin.server.play import Play
 from strapontin.server.rate_limits import Limits
 from strapontin.server.seating import Seating
@@ -42,6 +45,7 @@ from strapontin.server.slow_work import SlowWork
 from strapontin.server.storage.daily import DailyStore
 from strapontin.server.storage.database import Database
 from strapontin.server.storage.devices import DeviceStore
+from strapontin.server.storage.journeys import JourneyStore
 from strapontin.server.storage.store import Store
 from strapontin.server.storage.webhooks import WebhookStore
 from strapontin.server.webhooks.rounds import Webhooks
@@ -67,6 +71,7 @@ class House:
         self.database = Database(settings.database_url())
         self.store = Store(self.database)
         self.guests = Guests(self.database)
+        self.passes = Passes(self.database)
         self.signer = Signer(settings.signing_key())
         self.bus = bus or bus_of(settings.bus)
         self.crew: Crew = Alone(self.measure)
@@ -81,13 +86,15 @@ class House:
         self.sockets: set[Connection] = set()
         self.orders = Orders(self.database, self.tables, self.sockets)
         self.deadlines = Deadlines(self.tables, self.journal, self.broadcast, self.play, self.bot_turns, self.orders)
-        self.cleanup = Cleanup(self.tables, self.journal, self.store, settings)
+        self.cleanup = Cleanup(self.tables, self.journal, self.store, self.passes, settings)
         self.slow_work = SlowWork()
         self.studio = SlowWork()
         """The same for the pictures of links, which keep nobody waiting who wants to see a replay."""
         calendar = Calendar(settings.daily_zone)
         self.daily = Daily(DailyStore(self.database), self.tables, self.seating, settings, calendar)
         self.marks = Marks(self.daily, self.bots, self.slow_work)
+        self.journeys = JourneyStore(self.database)
+        self.ratings = Ratings(self.journeys)
         self.outside = Outside(settings.loopback)
         self.sender = Sender(settings.signing_key())
         self.devices = DeviceStore(self.database)
@@ -97,7 +104,8 @@ class House:
         self.doors = Doors(2 * settings.sockets)
         self.journal.on_rows = self.broadcast.tell
         self.journal.on_turn = self._turn
-        self.journal.on_end = self.daily.ended
+        self.journal.on_end = lambda *end: [*self.daily.ended(*end), *ended(*end)]
+        self.journal.on_over = self.ratings.look
         self.calls = Calls(self.bus, self.signer)
         self.callers: Counter[str] = Counter()
         """How many of them each address has."""
@@ -119,6 +127,7 @@ class House:
         self.deadlines.open()
         self.cleanup.open()
         self.marks.open()
+        self.ratings.open()
         self.nudges.open()
         self.webhooks.open()
         self.doors.open()
@@ -168,6 +177,7 @@ class House:
         await self.deadlines.close()
         await self.cleanup.close()
         await self.marks.close()
+        await self.ratings.close()
         await self.nudges.close()
         await self.webhooks.close()
         await self.bot_turns.close()

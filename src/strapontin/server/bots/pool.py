@@ -24,6 +24,9 @@ log = logging.getLogger("strapontin.bots")
 GRACE = 4.0
 """Seconds beyond its budget after which a bot is taken to hang."""
 
+PATIENCE = 60.0
+"""Seconds for a bot that thinks so many simulations: it is not to be late, for nobody may play in its place."""
+
 WARMING = 600.0
 """Seconds a first compilation may take."""
 
