@@ -30,7 +30,7 @@ def test_a_phone_follows_the_caller_who_reloads_and_ends(visit: Any) -> None:
     caller.page.reload()
     caller.page.get_by_role("button", name="Follow on your phone").click()
     phone.forgiving = True  # nothing is there any more: that is what is to be seen
-    caller.page.get_by_role("button", name="No phones any more").click()
+    caller.page.get_by_role("button", name="Stop following").click()
     phone.page.get_by_text("Plus personne n’annonce ici").wait_for()
     assert not phone.context.cookies() or all("guest" not in one["name"] for one in phone.context.cookies())
 

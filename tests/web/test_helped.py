@@ -13,6 +13,10 @@ from tests.web.hands import TURN
 from tests.web.scenes import ask, begun, wait_until
 
 GAMES = collection() if os.environ.get("STRAPONTIN_SOAK") else collection()[::3]
+FRAMED = """(found) => {
+  const look = getComputedStyle(found);
+  return found.ownerSVGElement ? look.strokeWidth === '9px' : look.outlineStyle === 'solid';
+}"""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -24,8 +28,9 @@ def test_a_hint_is_shown_on_the_board_with_a_sentence_and_the_table_tells_of_it(
     button = page.get_by_role("button", name="Hint", exact=True)
     button.wait_for()
     button.click()
-    wait_until(lambda: page.locator("p.now").inner_text().startswith("Try "), "a hint is told")
+    wait_until(lambda: page.locator("p.now").inner_text().startswith("Try: "), "a hint is told")
     page.locator(".hinted:visible").first.wait_for()
+    assert page.locator(".hinted:visible").first.evaluate(FRAMED), "seen where nothing may move, whatever a board says of its shapes"
     assert page.locator(".players .hints").first.inner_text().startswith("1")
     code = page.url.rsplit("/", 1)[1]
     seats = ask(page, ana.address, "GET", f"/tables/{code}")["seats"]
