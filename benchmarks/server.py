@@ -1,7 +1,7 @@
 """How much a server does: moves a second and a CPU-second, delays, memory, beside boardgame.io 0.50.2.
 
     python -m benchmarks.server [--seconds 10] [--tables 10,100,300] [--pace 0,1] [--games metrox,...] [--idle 2000]
-                                [--experts 0] [--before f094bb7] [--alone]
+                                [--experts 0] [--before f094bb7] [--alone] [--workers 2] [--spread]
 
 On loopback, two sockets a table, closed loop. At pace 0 everybody moves as soon as they may: the server is
 saturated, moves a CPU-second are what it can do, and delays are only the length of the queue. At pace 1 everybody
@@ -88,30 +88,50 @@ def row(
 
 
 class Ours:
-    """A Strapontin server in its own process, of this version or of other sources."""
+    """A Strapontin server in its own process, of this version or of other sources, or in several with a foreman."""
 
-    def __init__(self, folder: str, experts: int = 0, sources: Path | None = None) -> None:
+    def __init__(self, folder: str, experts: int = 0, sources: Path | None = None, workers: int = 1) -> None:
         self.port, self.experts = free_port(), experts
         flags = ["--port", str(self.port), "--data", folder, "--rate", "0", "--log-level", "warning"]
         flags += [] if experts else ["--bots", "0"]
         flags += ["--tables-per-guest", "1000000", "--tables-per-address", "1000000", "--sockets-per-address", "10000"]
+        flags += ["--workers", str(workers)] if workers > 1 else []
         other = {} if sources is None else {"PYTHONPATH": str(sources)}
-        command = [sys.executable, "-m", "benchmarks.sheets", *flags]
+        program = "benchmarks.sheets" if workers == 1 else "strapontin.server.serving"
+        command = [sys.executable, "-m", program, *flags]
         self.process = subprocess.Popen(command, cwd=HERE.parent, env=os.environ | other)
-        wait_for(f"http://127.0.0.1:{self.port}/healthz")
+        health = f"http://127.0.0.1:{self.port}/healthz"
+        wait_for(health)
+        while workers > 1 and json.load(urllib.request.urlopen(health))["workers"]["alive"] < workers:
+            time.sleep(0.1)
+
+    def cpu_seconds(self) -> float:
+        """What its processes that serve have used."""
+        return sum(map(cpu_seconds, self.family()))
+
+    def memory_mb(self) -> float:
+        """What they hold."""
+        return sum(map(memory_mb, self.family()))
+
+    def family(self) -> list[int]:
+        """Its process and its workers, without those of bots."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [pid, *(int(one) for one in children if b"server.worker" in Path(f"/proc/{one}/cmdline").read_bytes())]
 
     def stop(self) -> None:
         """End it."""
-        self.process.kill()
+        self.process.terminate()
         self.process.wait()
 
 
 class Load:
     """The people at the tables of ours."""
 
-    def __init__(self, port: int, game: str, pace: float = 0, records: bool = False) -> None:
+    def __init__(self, port: int, game: str, pace: float = 0, records: bool = False, spread: bool = False) -> None:
         self.base, self.port, self.game, self.pace = f"http://127.0.0.1:{port}", port, game, pace
         self.records = records
+        self.hall = "t%61bles" if spread else "tables"  # a table the doorman cannot see goes to anybody
         self.measuring = False
         self.seated = self.bytes = 0
         self.delays: list[float] = []
@@ -154,7 +174,7 @@ class Load:
         rng, sent, count, asked = random.Random(token), 0.0, 0, False
         page = Page() if self.records else Screen()
         following = time.perf_counter() + rng.random() * self.pace
-        url = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/socket"
+        url = f"ws://127.0.0.1:{self.port}/api/v1/{self.hall}/{table}/socket"
         spoken: Any = [RECORDS] if self.records else None
         async with connect(url, subprotocols=spoken, compression=None, max_size=None, ping_interval=None) as wire:
             await wire.send(json.dumps({"type": "hello", "token": token} | page.hello))
@@ -248,21 +268,21 @@ class Page:
         return list(self.game.moves(self.setting, self.state, self.seat))
 
 
-async def measure_ours(server: Ours, name: str, tables: int, pace: float, seconds: float) -> Any:
+async def measure_ours(server: Ours, name: str, tables: int, pace: float, seconds: float, spread: bool) -> Any:
     game, _, views = name.partition(" ")
     records = not views and game in registry.collection()
-    load, gate = Load(server.port, game, pace, records), asyncio.Semaphore(4)
+    load, gate = Load(server.port, game, pace, records, spread), asyncio.Semaphore(4)
     await load.watch_experts(server.experts)
     tasks = [asyncio.create_task(load.pair(gate)) for _ in range(tables)]
-    while load.seated < 2 * tables:
+    while load.seated < 2 * tables and not any(task.done() for task in tasks):
         await asyncio.sleep(0.1)
     await asyncio.sleep(2)
-    began, cpu = time.perf_counter(), cpu_seconds(server.process.pid)
+    began, cpu = time.perf_counter(), server.cpu_seconds()
     load.measuring = True
     await asyncio.sleep(seconds)
     load.measuring = False
-    took, used = time.perf_counter() - began, cpu_seconds(server.process.pid) - cpu
-    memory = memory_mb(server.process.pid)
+    took, used = time.perf_counter() - began, server.cpu_seconds() - cpu
+    memory = server.memory_mb()
     for task in tasks:
         task.cancel()
     failed = [
@@ -271,7 +291,7 @@ async def measure_ours(server: Ours, name: str, tables: int, pace: float, second
         if not isinstance(one, asyncio.CancelledError)
     ]
     if failed:
-        raise RuntimeError(failed[0])
+        raise RuntimeError(repr(failed[0]))
     delays = load.delays
     p50, p99 = quantile(delays, 0.5), quantile(delays, 0.99)
     told = row(f"strapontin {name}", tables, pace, len(delays), took, used, p50, p99, memory)
@@ -280,7 +300,7 @@ async def measure_ours(server: Ours, name: str, tables: int, pace: float, second
 
 async def measure_idle(server: Ours, sockets: int) -> Any:
     load, gate = Load(server.port, "metrox"), asyncio.Semaphore(4)
-    before, wires = memory_mb(server.process.pid), []
+    before, wires = server.memory_mb(), []
 
     async def one() -> None:
         async with gate:
@@ -295,7 +315,7 @@ async def measure_idle(server: Ours, sockets: int) -> Any:
 
     await asyncio.gather(*(one() for _ in range(sockets // 2)))
     await asyncio.sleep(2)
-    after = memory_mb(server.process.pid)
+    after = server.memory_mb()
     for wire in wires:
         wire.transport.abort()
     return {
@@ -306,30 +326,34 @@ async def measure_idle(server: Ours, sockets: int) -> Any:
     }
 
 
-def measure_table(name: str, tables: int = 100, most: int = 60) -> Any:
-    """What a table of two takes after so many moves, beside the bytes of its record, as it is played and at rest."""
-    rng, game = random.Random(5), registry.game(name)
-    options = game.setting({}, 2).options
+def played_table(name: str, n: int, most: int = 60) -> Table:
+    """A table of two after so many rows."""
+    rng, options = random.Random(n), registry.game(name).setting({}, 2).options
+    head = Header(f"{n:016}", name, 2, dict(options), NoClock(), Absence(), False, True, "", rng.randbytes(32), 0)
+    table = Table(head, [SeatState("guest", f"{seat}{n:031}", f"{seat}{n:063}", "Ana") for seat in range(2)])
+    table.commit(table.start(1))
+    while table.state == "playing" and table.length < most:
+        assert table.match is not None
+        seat = rng.choice(table.waits)
+        table.commit(table.move(seat, rng.choice(table.match.legal(seat)), 2, f"{seat}:{table.length}"))
+    return table
+
+
+def measure_table(name: str, tables: int = 50) -> Any:
+    """What a table takes beside the bytes of its record, as it is played and at rest."""
+    assert played_table(name, tables).rest()  # whatever is kept for all of them is there from here on
     gc.collect()
     tracemalloc.start()
-    made = []
-    for n in range(tables):
-        head = Header(f"{n:016}", name, 2, dict(options), NoClock(), Absence(), False, True, "", rng.randbytes(32), 0)
-        table = Table(head, [SeatState("guest", f"{seat:032}", f"{seat:064}", "Ana") for seat in range(2)])
-        table.commit(table.start(1))
-        while table.state == "playing" and table.length < most:
-            seat = rng.choice(table.waits)
-            table.commit(table.move(seat, rng.choice(table.match.legal(seat)), 2, f"{seat}:{table.length}"))
-        made.append(table)
+    made = [played_table(name, n) for n in range(tables)]
     gc.collect()
-    played = tracemalloc.get_traced_memory()[0]
+    taken = [tracemalloc.get_traced_memory()[0]]
     for table in made:
         table.rest()
     gc.collect()
-    rested = tracemalloc.get_traced_memory()[0]
+    taken.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
-    record = game.state_type.dtype.itemsize
-    kilobytes = [round((taken / tables - record) / 1000, 1) for taken in (played, rested)]
+    record = registry.game(name).state_type.dtype.itemsize
+    kilobytes = [round((bytes_ / tables - record) / 1000, 1) for bytes_ in taken]
     return {"table": name, "record_kb": record / 1000, "played_kb": kilobytes[0], "at_rest_kb": kilobytes[1]}
 
 
@@ -396,6 +420,10 @@ def main() -> int:
     parser.add_argument("--experts", type=int, default=0, help="games among bots of the level expert beside")
     parser.add_argument("--before", help="a commit to measure in turn with this version")
     parser.add_argument("--idle", type=int, default=2000)
+    parser.add_argument("--workers", type=int, default=1, help="processes of ours; games of the collection only")
+    parser.add_argument(
+        "--spread", action="store_true", help="two at a table come to different workers, as if by proxy"
+    )
     parser.add_argument("--alone", action="store_true", help="leave boardgame.io out")
     args = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
@@ -407,16 +435,16 @@ def main() -> int:
         plan = [(int(tables), float(pace)) for pace in args.pace.split(",") for tables in args.tables.split(",")]
         for tables, pace in plan:
             for game, version in itertools.product(args.games.split(","), versions):
-                ours = Ours(tempfile.mkdtemp(dir=folder), args.experts, versions[version])
+                ours = Ours(tempfile.mkdtemp(dir=folder), args.experts, versions[version], args.workers)
                 try:
-                    told = asyncio.run(measure_ours(ours, game, tables, pace, args.seconds))
+                    told = asyncio.run(measure_ours(ours, game, tables, pace, args.seconds, args.spread))
                     print(json.dumps(told | {"server": told["server"] + version}), flush=True)
                 finally:
                     ours.stop()
             for storage in () if args.alone else ("flatfile", "memory"):
                 print(json.dumps(measure_theirs(folder, storage, tables, pace, args.seconds)), flush=True)
         for version in versions if args.idle else ():
-            ours = Ours(tempfile.mkdtemp(dir=folder), 0, versions[version])
+            ours = Ours(tempfile.mkdtemp(dir=folder), 0, versions[version], args.workers)
             try:
                 told = asyncio.run(measure_idle(ours, args.idle))
                 print(json.dumps({"server": f"strapontin{version}"} | told), flush=True)

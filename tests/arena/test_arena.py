@@ -268,7 +268,7 @@ def test_the_report_fetches_nothing(language: Language) -> None:
     assert text.count("<svg") == 6  # ratings, win shares, scores, seats, lengths, lines of metroX
     assert not re.search(r"https?:|src=|@import|url\(|<script|<b>", text)
     assert text.count("<td>0</td>") == 2  # nobody was over their time
-    shares = re.findall(r"\d\.\d(\s?)%", text)
+    shares = re.findall(r"\d[.,]\d(\s?)%", text)
     assert set(shares) == {"" if language == "en" else "\N{NARROW NO-BREAK SPACE}"}
 
 

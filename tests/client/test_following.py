@@ -12,7 +12,8 @@ import pytest
 from strapontin.client import AsyncClient, Client, Refused
 from strapontin.client.following import Behind, Following
 from strapontin.server.frames import Ack, Event, Move
-from strapontin.server.protocol import CreateTable, GuestRequest, StartTable, TakeSeat
+from strapontin.server.guest_protocol import GuestRequest
+from strapontin.server.protocol import CreateTable, StartTable, TakeSeat
 from tests.server.client import serving
 
 SOLO = CreateTable(game="metrox", players=1, name="Ana", start=True)

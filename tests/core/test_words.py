@@ -203,7 +203,7 @@ def test_a_log_says_you_to_whoever_did_it(key):
 ASK_IN_VOLAPUK = """
 import strapontin.server.app
 from strapontin.server.openapi import document
-from strapontin.server.protocol import GuestRequest
+from strapontin.server.guest_protocol import GuestRequest
 from strapontin.words import LANGUAGES, say
 import msgspec
 assert "vo" in LANGUAGES

@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from strapontin.core.changes import change
 from strapontin.core.kernel import blank, copy_of
 from strapontin.core.match import Match
+from strapontin.server.process import configuration
 from strapontin.server.protocol import RECORDS
-from strapontin.server.serving import configuration
 from strapontin.server.settings import Settings
 from strapontin.server.wiring import House
 from tests.server.rehearsal import rehearsal

@@ -1,6 +1,7 @@
-"""The crash test: many clients, a wire that lies, and server processes killed at random.
+"""The crash test: many clients, a wire that lies, and servers, workers, bus and database killed at random.
 
     python -m tests.server.soak --backend both --seconds 120 --tables 12 --bots 1
+    python -m tests.server.soak --backend postgresql --servers 3 --workers 2 --kills 100
 
 Afterwards every acknowledged move must be in the journal exactly once, versions without gaps, all clients at the
 same truth, and every frame they got exactly what its recipient's eyes may know.
@@ -11,328 +12,132 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import os
 import random
-import signal
-import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import connect
-from websockets.asyncio.server import serve
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from strapontin.core import registry
 from strapontin.server import answers
-from strapontin.server.protocol import RECORDS
 from strapontin.server.storage.database import Database
 from strapontin.server.storage.store import Store
 from strapontin.server.table import Table, bit
 from tests.server import services
-from tests.server.client import NEVER, Reading, sensible
+from tests.server.client import NEVER
+from tests.server.fleet import Fleet
+from tests.server.soak_clients import Client, Report, Wire
 
 SECRET = "a secret for the cookies of the crash test"
-PATIENCE = 10.0
-"""Seconds a client waits for an answer that a busy server owes it, before it takes it for lost."""
 
 
-@dataclass
-class Report:
-    """What was done, and what was found."""
+class Misfortune:
+    """What is killed, and comes back: servers, workers, the bus, the database."""
 
-    backend: str
-    counts: Counter[str] = field(default_factory=Counter)
-    faults: list[str] = field(default_factory=list)
+    def __init__(self, fleet: Fleet, report: Report, rng: random.Random, services: list[services.Service]) -> None:
+        self.fleet, self.report, self.rng, self.services = fleet, report, rng, services
 
-    def __str__(self) -> str:
-        told = ", ".join(f"{count} {name}" for name, count in self.counts.items())
-        return f"{self.backend}: {told}; " + ("all well" if not self.faults else f"{len(self.faults)} FAULTS")
+    async def strike(self) -> None:
+        """Kill one thing, and start it again."""
+        rng, fleet = self.rng, self.fleet
+        port, dice = rng.choice(fleet.ports), rng.random()
+        if self.services and dice < 0.25:
+            await self._service(rng.choice(self.services))
+        elif fleet.workers > 1 and dice < 0.65:
+            if fleet.kill_worker(port, rng.randrange(fleet.workers)):
+                self.report.counts["workers killed"] += 1
+        else:
+            self.report.counts["servers killed"] += 1
+            fleet.kill(port)
+            await asyncio.sleep(rng.uniform(0, 0.5))
+            fleet.start(port)
+            if len(fleet.ports) == 1:
+                await fleet.ready(port)
 
+    async def _service(self, service: services.Service) -> None:
+        """The bus or the database: no server may start meanwhile, for it would rightly refuse to."""
+        for port in self.fleet.ports:
+            await self.fleet.ready(port)
+        self.report.counts[f"{service.name} killed"] += 1
+        service.kill()
+        await asyncio.sleep(self.rng.uniform(0.2, 2.0))
+        await asyncio.to_thread(service.start)
 
-class Fleet:
-    """Server processes that are killed without warning and started again."""
-
-    def __init__(self, count: int, flags: list[str], log: Path) -> None:
-        self.ports = [services.free_port() for _ in range(count)]
-        self.flags, self.log = flags, log
-        self.processes: dict[int, subprocess.Popen[bytes]] = {}
-
-    def start(self, port: int) -> None:
-        """Start (again) the server of a port."""
-        command = [sys.executable, "-m", "strapontin.server.serving", "--port", str(port), *self.flags]
-        with self.log.open("ab") as log:
-            self.processes[port] = subprocess.Popen(command, stdout=log, stderr=log)
-
-    def kill(self, port: int) -> None:
-        """kill -9."""
-        self.processes[port].send_signal(signal.SIGKILL)
-        self.processes[port].wait()
-
-    def stop(self) -> None:
-        """End them all."""
-        for process in self.processes.values():
-            process.kill()
-            process.wait()
-
-    async def ready(self, port: int, seconds: float = 600) -> None:
-        """Wait until the server of a port answers."""
-        async with httpx.AsyncClient() as http:
-            end = time.monotonic() + seconds
-            while time.monotonic() < end:
-                if self.processes[port].poll() is not None:
-                    raise RuntimeError(f"the server stopped: {self.log.read_text()[-800:]}")
-                with contextlib.suppress(httpx.HTTPError):
-                    if (await http.get(f"http://127.0.0.1:{port}/healthz")).status_code == 200:
-                        return
-                await asyncio.sleep(0.1)
-        raise RuntimeError(f"the server on port {port} does not answer; its log: {self.log}")
-
-
-class Wire:
-    """A proxy between clients and servers that drops, delays, doubles and swaps frames, and cuts connections."""
-
-    def __init__(self, fleet: Fleet, report: Report, rng: random.Random) -> None:
-        self.fleet, self.report, self.rng = fleet, report, rng
-        self.honest = False
-        self.port = services.free_port()
-
-    async def run(self) -> None:
-        """Serve until cancelled."""
-        spoken: Any = RECORDS
-        async with serve(
-            self._carry,
-            "127.0.0.1",
-            self.port,
-            subprotocols=[spoken],
-            select_subprotocol=lambda _, offered: spoken if spoken in offered else None,
-            compression=None,
-            ping_interval=None,
-            max_size=None,
-        ):
-            await asyncio.get_running_loop().create_future()
-
-    async def _carry(self, client: Any) -> None:
-        ports = list(self.fleet.ports)
-        self.rng.shuffle(ports)
-        headers = {"cookie": client.request.headers.get("cookie", "")}
-        for port in ports:
-            with contextlib.suppress(
-                OSError, InvalidHandshake, InvalidMessage, ConnectionClosed, EOFError, TimeoutError
-            ):
-                url = f"ws://127.0.0.1:{port}{client.request.path}"
-                async with connect(
-                    url,
-                    additional_headers=headers,
-                    subprotocols=client.subprotocol and [client.subprotocol],
-                    compression=None,
-                    max_size=None,
-                    ping_interval=None,
-                ) as server:
-                    tasks = [asyncio.create_task(self._pump(*pair)) for pair in ((client, server), (server, client))]
-                    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-                    for task in tasks:
-                        task.cancel()
-                    await asyncio.gather(*tasks, return_exceptions=True)
-                    return
-        await client.close()
-
-    async def _pump(self, source: Any, target: Any) -> None:
-        held: list[Any] = []
-        first = True
-        async for frame in source:
-            dice = 1.0 if self.honest or first else self.rng.random()
-            first = False
-            if dice < 0.004:
-                self.report.counts["connections cut"] += 1
-                return
-            if dice < 0.02:
-                self.report.counts["frames dropped"] += 1
-                continue
-            if dice < 0.05:
-                self.report.counts["frames doubled"] += 1
-                await target.send(frame)
-            elif dice < 0.08 and not held:
-                self.report.counts["frames swapped"] += 1
-                held.append(frame)
-                continue
-            elif dice < 0.14:
-                self.report.counts["frames delayed"] += 1
-                await asyncio.sleep(self.rng.random() * 0.08)
-            await target.send(frame)
-            while held:
-                await target.send(held.pop())
-
-
-class Client:
-    """A seat (or a spectator) that plays on through everything."""
-
-    def __init__(
-        self, wire: Wire, table: str, token: str | None, rng: random.Random, report: Report, records: bool
-    ) -> None:
-        self.wire, self.table, self.token, self.rng, self.report = wire, table, token, rng, report
-        self.reading = Reading() if records else None
-        self.version: int | None = None
-        self.seat: int | None = None
-        self.view: Any = None
-        self.over = False
-        self.pending: tuple[str, str] | None = None
-        self.acked: dict[str, str] = {}
-        self.heard: list[tuple[int, dict[str, Any]]] = []
-        self.raw: list[str | bytes] = []
-        self.count = 0
-        self.stopped = False
-
-    async def run(self) -> None:
-        """Connect again and again until told to stop."""
-        url = f"ws://127.0.0.1:{self.wire.port}/api/v1/tables/{self.table}/socket"
-        while not self.stopped:
-            with contextlib.suppress(
-                ConnectionClosed, OSError, InvalidHandshake, InvalidMessage, EOFError, TimeoutError
-            ):
-                spoken: Any = [RECORDS] if self.reading else None
-                async with connect(
-                    url, subprotocols=spoken, compression=None, max_size=None, ping_interval=None, open_timeout=30
-                ) as wire:
-                    hello: dict[str, Any] = {"type": "hello", "token": self.token, "version": self.version}
-                    hello["records"] = self.reading is not None
-                    await wire.send(json.dumps(hello))
-                    await self._live(wire)
-            self.report.counts["reconnects"] += 1
-            await asyncio.sleep(0.05 + self.rng.random() * 0.2)
-
-    async def _live(self, wire: Any) -> None:
-        welcomed = False
-        while not self.stopped:
-            if welcomed:
-                await self._act(wire)
-            try:
-                async with asyncio.timeout(1.0 if welcomed else PATIENCE):
-                    text = await wire.recv()
-            except TimeoutError:
-                if not welcomed:
-                    return
-                await wire.send('{"type":"ping","n":1}')
-                async with asyncio.timeout(PATIENCE):
-                    text = await wire.recv()
-                if self.pending is not None and isinstance(text, str) and json.loads(text)["type"] == "pong":
-                    return  # its answer was lost: come back and ask again
-            self.raw.append(text)
-            frame = self.reading.unpack(text) if self.reading else json.loads(text)
-            if frame["type"] == "welcome":
-                welcomed = True
-                if not frame["resumed"]:
-                    self.version = None
-            if not self._take(frame):
-                return
-
-    def _take(self, frame: dict[str, Any]) -> bool:
-        """Take in a frame; false when something was missed and it is time to reconnect."""
-        kind = frame["type"]
-        if kind == "snapshot":
-            self.version, self.view, self.seat = frame["version"], frame["view"], frame["seat"]
-            self.over = frame["table"]["state"] == "over"
-            self.heard.append((frame["version"], frame))
-        elif kind == "event":
-            if self.version is None:
-                return True  # the snapshot is on its way, or lost
-            if frame["version"] <= self.version:
-                return True
-            if frame["version"] > self.version + 1:
-                return False
-            self.version = frame["version"]
-            self.view = frame["view"] or self.view
-            self.over = self.over or frame["over"]
-            self.heard.append((frame["version"], frame))
-            self._acknowledged(frame.get("ack"))
-        elif kind == "ack":
-            self._acknowledged(frame["id"])
-        elif kind == "refused":
-            if frame["error"]["kind"] == "back-in-a-moment":
-                return False
-            if self.pending and frame["id"] == self.pending[0]:
-                self.report.counts["moves refused"] += 1
-                self.pending = None
-        elif kind == "pong":
-            return bool(frame["version"] == self.version)
-        return bool(kind != "notice")
-
-    def _acknowledged(self, frame_id: str | None) -> None:
-        if self.pending and frame_id == self.pending[0]:
-            self.acked[self.pending[0]] = self.pending[1]
-            self.pending = None
-
-    async def _act(self, wire: Any) -> None:
-        if self.token is None or self.over or self.view is None:
-            return
-        if self.pending is None and self.seat in self.view["to_act"] and self.view["moves"]:
-            self.count += 1
-            self.pending = (f"m{self.count}", self.rng.choice(sensible(self.view)))
-        if self.pending is not None and self.pending[0] != getattr(wire, "sent", None):
-            wire.sent = self.pending[0]
-            await wire.send(json.dumps({"type": "move", "id": self.pending[0], "move": self.pending[1]}))
+    @property
+    def kills(self) -> int:
+        """How many there were."""
+        return sum(count for name, count in self.report.counts.items() if name.endswith(" killed"))
 
 
 async def soak(
-    backend: str,
+    report: Report,
     database: str,
-    bus: str,
-    seconds: float,
+    fleet: Fleet,
+    misfortune: Misfortune,
+    rng: random.Random,
     tables: int,
-    processes: int,
-    seed: int,
-    folder: Path,
-    bots: int = 0,
-) -> Report:
-    """Run it all and judge it; without processes for bots, these play their safe move at once."""
-    report, rng = Report(f"{backend}, {processes} x serve, {bots} x bots"), random.Random(seed)
-    flags = ["--database", database, "--bus", bus, "--secret", SECRET, "--rate", "0", "--data", str(folder)]
-    flags += ["--bot-pause", "0", "--bots", str(bots), "--bot-seconds", "0.05", "--log-level", "warning"]
-    fleet = Fleet(processes, flags, folder / "servers.log")
+    enough: Callable[[], bool],
+) -> None:
+    """Run it all and judge it, with new tables whenever all games are over, until there was enough of it."""
     wire = Wire(fleet, report, rng)
-    tasks: list[asyncio.Task[Any]] = []
+    carrying = asyncio.create_task(wire.run())
     try:
         for port in fleet.ports:
             fleet.start(port)
             await fleet.ready(port)
-        made = await _tables(f"http://127.0.0.1:{fleet.ports[0]}", tables)
-        report.counts["tables"] = len(made)
-        clients = [
-            Client(wire, table, token, random.Random(rng.random()), report, records)
-            for table, tokens in made
-            for token, records in ((tokens[0], True), (tokens[1], False), (None, True))
-        ]
-        tasks = [asyncio.create_task(wire.run())] + [asyncio.create_task(client.run()) for client in clients]
-        end = time.monotonic() + seconds
-        while time.monotonic() < end and not all(client.over for client in clients):
-            await asyncio.sleep(rng.uniform(0.5, 2.0) if processes == 1 else rng.uniform(1.0, 4.0))
-            port = rng.choice(fleet.ports)
-            fleet.kill(port)
-            report.counts["kills"] += 1
-            await asyncio.sleep(rng.uniform(0, 0.5))
-            fleet.start(port)
-            if processes == 1:
-                await fleet.ready(port)
+        while not report.faults:
+            await _wave(report, database, fleet, misfortune, rng, wire, tables, enough)
+            if enough():
+                return
+    finally:
+        carrying.cancel()
+        await asyncio.gather(carrying, return_exceptions=True)
+        fleet.stop()
+
+
+async def _wave(
+    report: Report,
+    database: str,
+    fleet: Fleet,
+    misfortune: Misfortune,
+    rng: random.Random,
+    wire: Wire,
+    tables: int,
+    enough: Callable[[], bool],
+) -> None:
+    """Some tables from their beginning to the judgement."""
+    wire.honest = False
+    made = await _tables(f"http://127.0.0.1:{fleet.ports[0]}", tables)
+    report.counts["tables"] += len(made)
+    clients = [
+        Client(wire, table, token, random.Random(rng.random()), report, records)
+        for table, tokens in made
+        for token, records in ((tokens[0], True), (tokens[1], False), (None, True))
+    ]
+    tasks = [asyncio.create_task(client.run()) for client in clients]
+    try:
+        while not all(client.over for client in clients):
+            await asyncio.sleep(rng.uniform(0.5, 2.0) if len(fleet.ports) == 1 else rng.uniform(1.0, 4.0))
+            await misfortune.strike()
+            if enough():
+                break
         for port in fleet.ports:
             await fleet.ready(port)
         wire.honest = True
         await _settle(clients, report)
         for client in clients:
             client.stopped = True
-        await asyncio.wait(tasks[1:], timeout=10)
+        await asyncio.wait(tasks, timeout=10)
         await _judge(clients, database, report)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        fleet.stop()
-    return report
 
 
 async def _tables(base: str, count: int) -> list[tuple[str, list[str]]]:
@@ -446,17 +251,42 @@ def _views(table: Table, eye: int | None) -> dict[int, Any]:
 
 
 async def run(
-    backend: str, seconds: float, tables: int, seed: int, processes: int | None = None, bots: int = 0
+    backend: str,
+    seconds: float,
+    tables: int,
+    seed: int,
+    servers: int | None = None,
+    bots: int = 0,
+    workers: int = 1,
+    kills: int = 1,
 ) -> Report:
-    """One backend from nothing to the report; several processes on one file of SQLite talk by Redis as well."""
+    """One backend from nothing to the report; several servers on one file of SQLite talk by Redis as well."""
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="strapontin-soak-")))
-        count = processes or (1 if backend == "sqlite" else 2)
-        bus = stack.enter_context(services.redis()) if count > 1 else ""
-        database = f"sqlite:///{folder / 'tables.sqlite3'}"
+        count, rng = servers or (1 if backend == "sqlite" else 2), random.Random(seed)
+        database, bus, stood_on = f"sqlite:///{folder / 'tables.sqlite3'}", "", []
+        if count > 1:
+            stood_on.append(stack.enter_context(services.redis_service()))
+            bus = stood_on[-1].url
         if backend != "sqlite":
-            database = stack.enter_context(services.postgres())
-        report = await soak(backend, database, bus, seconds, tables, count, seed, folder, bots)
+            stood_on.append(stack.enter_context(services.postgres_service()))
+            database = stood_on[-1].url
+        flags = ["--database", database, "--bus", bus, "--secret", SECRET, "--rate", "0", "--data", str(folder)]
+        flags += ["--bot-pause", "0", "--bots", str(bots), "--bot-seconds", "0.05", "--log-level", "warning"]
+        report = Report(f"{backend}, {count} x serve, {workers} x workers, {bots} x bots")
+        fleet = Fleet(count, flags, folder / "servers.log", workers)
+        misfortune = Misfortune(fleet, report, rng, stood_on if workers > 1 else [])
+        end = time.monotonic() + seconds
+        await soak(
+            report,
+            database,
+            fleet,
+            misfortune,
+            rng,
+            tables,
+            lambda: time.monotonic() > end and misfortune.kills >= kills,
+        )
+        report.counts["kills"] = misfortune.kills
         if report.faults:
             sys.stdout.write((folder / "servers.log").read_text()[-4000:])
         return report
@@ -464,17 +294,20 @@ async def run(
 
 def main() -> int:
     """Print a report for each backend; 1 if anything was wrong."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--backend", choices=("sqlite", "postgresql", "both"), default="both")
     parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--kills", type=int, default=1, help="goes on until there were so many, however long it takes")
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "big"))
-    parser.add_argument("--processes", type=int, help="of the server; without it 1 for sqlite, 2 for postgresql")
+    parser.add_argument("--servers", type=int, help="without it 1 for sqlite, 2 for postgresql")
+    parser.add_argument("--workers", type=int, default=1, help="of each; from 2 on bus and database are killed too")
     parser.add_argument("--bots", type=int, default=0, help="processes for bots in each of them")
     args = parser.parse_args()
     wrong = 0
     for backend in ("sqlite", "postgresql") if args.backend == "both" else (args.backend,):
-        report = asyncio.run(run(backend, args.seconds, args.tables, args.seed, args.processes, args.bots))
+        form = (args.servers, args.bots, args.workers, args.kills)
+        report = asyncio.run(run(backend, args.seconds, args.tables, args.seed, *form))
         print(report, f"(seed {args.seed})", flush=True)
         for fault in report.faults[:20]:
             print("  " + fault, flush=True)

@@ -12,8 +12,9 @@ import uvloop
 from strapontin import bots as players
 from strapontin.core.match import Match
 from strapontin.server.bots import pool, worker
+from strapontin.server.bots.answer import safe_move
 from strapontin.server.bots.pool import Bots, NoThought, Worker
-from strapontin.server.bots.question import Question, safe_move
+from strapontin.server.bots.question import Question
 from strapontin.server.settings import spare_cores
 from tests.server.client import NEVER, Person, serving
 
@@ -124,7 +125,7 @@ def test_workers_that_cannot_be_started_are_tried_again_and_health_tells(
             while (answer := await ana.http.get("/healthz")).status_code != 200:
                 await asyncio.sleep(0.01)
             assert answer.json()["bots"] is True
-            while house.bots._free.qsize() < 2:
+            while house.bots.alive < 2:
                 await asyncio.sleep(0.01)
 
     asyncio.run(main())

@@ -91,6 +91,38 @@ def test_a_table_that_cannot_be_read_is_put_off_and_the_others_are_looked_after(
     asyncio.run(main())
 
 
+def test_of_many_tables_that_are_due_a_few_are_looked_after_at_a_time_and_all_in_the_end(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("strapontin.server.deadlines.AT_ONCE", 2)
+    monkeypatch.setattr("strapontin.server.deadlines.LOOK_SECONDS", NEVER)
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana, Person(base, "Bo") as bo:
+            ids = [await _playing(ana, bo) for _ in range(5)]
+            for table in ids:
+                await _set_due(house, table, 0)
+            under_way, most, seen = 0, 0, []
+
+            async def looking(table_id: str) -> int | None:
+                nonlocal under_way, most
+                under_way += 1
+                most = max(most, under_way)
+                await asyncio.sleep(0)
+                under_way -= 1
+                seen.append(table_id)
+                return now() + DAY
+
+            monkeypatch.setattr(house.deadlines, "look_after", looking)
+            async with asyncio.timeout(NEVER):
+                while await house.deadlines._take_on() or house.deadlines._tending:
+                    await asyncio.sleep(0.001)
+            assert sorted(seen) == sorted(ids)
+            assert most == 2
+
+    asyncio.run(main())
+
+
 async def _set_due(house: Any, table: str, due: int) -> None:
     await house.database.changed(update(tables).where(tables.c.id == table).values(due=due))
 
@@ -139,7 +171,7 @@ def test_who_sat_at_a_table_that_cannot_be_read_can_be_forgotten(open_here: bool
 
 
 def test_a_redis_that_hangs_delays_no_acknowledgement(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("strapontin.server.bus.WAITING", {})  # whoever waits for it waits for ever
+    monkeypatch.setattr("strapontin.server.redis_bus.WAITING", {})  # whoever waits for it waits for ever
     with services.redis_process() as (url, process):
 
         async def main() -> None:

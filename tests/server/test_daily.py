@@ -16,7 +16,8 @@ from msgspec.structs import fields
 from sqlalchemy import func, select
 
 from strapontin.core import registry
-from strapontin.server.bots.question import Question, choose
+from strapontin.server.bots.answer import choose
+from strapontin.server.bots.question import Question
 from strapontin.server.daily.calendar import GRACE, Calendar, period
 from strapontin.server.daily.worth import merit, squares
 from strapontin.server.routing import ROUTES

@@ -15,9 +15,10 @@ from sqlalchemy import create_engine, select
 
 from strapontin.server.storage import schema
 from tests.server.client import Person, Refused, serving
+from tests.server.fleet import Fleet
 from tests.server.rehearsal import far_from_midnight
 from tests.server.services import postgres
-from tests.server.soak import SECRET, Fleet
+from tests.server.soak import SECRET
 
 
 async def insist(person: Person, method: str, path: str, body: Any = None) -> Any:
@@ -32,35 +33,45 @@ async def insist(person: Person, method: str, path: str, body: Any = None) -> An
                 raise
 
 
-def counted(url: str) -> tuple[list[Any], list[Any]]:
-    """All tries and all lines of boards there are."""
+COUNTED = (schema.daily_tries, schema.daily_board, schema.daily_counts, schema.journeys, schema.travellers)
+"""Where a result stands."""
+
+
+def counted(url: str) -> list[list[Any]]:
+    """All that is counted."""
     engine = create_engine(url)
     with engine.connect() as connection:
-        found = [list(connection.execute(select(one))) for one in (schema.daily_tries, schema.daily_board)]
+        found = [list(connection.execute(select(one))) for one in COUNTED]
     engine.dispose()
-    return found[0], found[1]
+    return found
 
 
-def check(tries: list[Any], board: list[Any], table: dict[str, Any]) -> None:
-    """One try, at this table, with its score, once on each board."""
-    (mine,) = tries
+def check(found: list[list[Any]], table: dict[str, Any]) -> None:
+    """One try, at this table, with its score, once on each board, and one journey of one traveller."""
+    (mine,), board, counts, journeys, travellers = found
+    assert [one.results for one in counts if one.results] == [1] * 3
+    assert [(one.table_id, one.line) for one in journeys] == [(table["id"], mine.day)]
+    assert [(one.guest, one.score) for one in travellers] == [(mine.guest, mine.score)]
     assert (mine.table_id, mine.outcome, mine.score) == (table["id"], "counted", table["result"]["scores"][0])
     assert [(one.days, one.guest) for one in board] == [(1, mine.guest)] * 3
     assert {one.score for one in board if len(one.period) == 10} == {mine.score}
 
 
-@pytest.mark.skipif(not os.environ.get("STRAPONTIN_SOAK"), reason="starts three servers: make soak runs it")
-def test_a_try_survives_kill_9_and_is_counted_once(tmp_path: Path) -> None:
+@pytest.mark.skipif(not os.environ.get("STRAPONTIN_SOAK"), reason="kills a server at every row: make soak runs it")
+def test_a_try_survives_kill_9_at_every_row_and_is_counted_once(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     flags = ["--database", database, "--data", str(tmp_path), "--secret", SECRET, "--rate", "0", "--bots", "0"]
     fleet = Fleet(1, [*flags, "--daily-zone", far_from_midnight()], tmp_path / "log")
     (port,) = fleet.ports
+    rng, kills = random.Random(9), 0
 
     async def killed(request: Any) -> Any:
-        """Kill the server while a request is under way, and start it again."""
+        """Kill the server while a request is under way, before, amid or after its transaction, and start it again."""
+        nonlocal kills
         asking = asyncio.create_task(request)
-        await asyncio.sleep(0.004)
+        await asyncio.sleep(rng.choice((0.0, 0.002, 0.004, 0.008, 0.02)))
         fleet.kill(port)
+        kills += 1
         fleet.start(port)
         await fleet.ready(port)
         return await asking
@@ -74,13 +85,13 @@ def test_a_try_survives_kill_9_and_is_counted_once(tmp_path: Path) -> None:
             n = 0
             while not (told := await insist(ana, "GET", f"/tables/{table}/snapshot"))["view"]["over"]:
                 n += 1
-                view = told["view"]
-                left = view["sheets"][0]["vacant"]
-                body = {"id": f"m{n}", "move": view["moves"][0]["move"]}
-                move = insist(ana, "POST", f"/tables/{table}/moves", body)
-                await (killed(move) if left == 1 else move)  # the last move is the one that counts
-            told = await insist(ana, "GET", f"/tables/{table}")
-        check(*counted(database), told)
+                body = {"id": f"m{n}", "move": told["view"]["moves"][0]["move"]}
+                await killed(insist(ana, "POST", f"/tables/{table}/moves", body))
+            told = await killed(insist(ana, "GET", f"/tables/{table}"))
+            again = await killed(insist(ana, "POST", "/daily/metrox", {}))
+            assert again["table"]["id"] == table
+        assert kills == n + 3 > 20
+        check(counted(database), told)
 
     try:
         asyncio.run(main())
@@ -121,10 +132,7 @@ def test_whatever_becomes_of_a_transaction_a_try_is_counted_once(backend: str, t
                 house.database.engine.write = write  # type: ignore[method-assign]
                 told = await ana.ask("GET", f"/tables/{table}")
                 assert again["table"]["id"] == table
-                tries, board = [
-                    list(await house.database.rows(select(one))) for one in (schema.daily_tries, schema.daily_board)
-                ]
-                check(tries, board, told)
+                check([list(await house.database.rows(select(one))) for one in COUNTED], told)
                 assert min(lost.values()) > 3
 
     with contextlib.ExitStack() as stack:

@@ -23,9 +23,10 @@ from strapontin.server.protocol import DaysClock, MinutesClock, NoClock
 from strapontin.server.storage.schema import devices, nudges
 from strapontin.server.wiring import House
 from tests.server.client import Person, Refused, Socket, serving
+from tests.server.fleet import Fleet
 from tests.server.listeners import Device, Listener, listening
 from tests.server.services import postgres, redis
-from tests.server.soak import SECRET, Fleet
+from tests.server.soak import SECRET
 
 DAYS = {"kind": "days", "days": 2}
 
@@ -181,6 +182,17 @@ def test_quiet_hours_put_it_off_and_the_device_says_when_they_are(tmp_path: Path
             (row,) = [row for row in await planned(house) if row.kind == "turn"]
             assert row.at == awake(row.turn, "Asia/Tokyo", (0, 1439))
             assert service.heard == [] or row.at == row.turn  # in the one loud minute of the day
+
+    asyncio.run(main())
+
+
+def test_a_device_that_goes_while_a_turn_is_written_down_takes_no_other_with_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with waiting(tmp_path) as (house, _, device, ana, _, table):
+            mine = await ana.ask("POST", "/guest/devices", device.subscription)
+            row = {"table_id": table, "seat": 0, "turn": 1, "kind": "turn", "at": 1 << 60}
+            await house.devices.plan([row | {"device": one} for one in ("0" * 32, mine["id"])])
+            assert [one.device for one in await house.database.rows(select(nudges))] == [mine["id"]]
 
     asyncio.run(main())
 

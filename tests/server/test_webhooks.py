@@ -149,6 +149,29 @@ def test_it_is_forgotten_with_its_guest_and_never_leads_into_a_private_network(t
     asyncio.run(main())
 
 
+def test_a_table_that_is_set_aside_tells_nothing_and_keeps_no_other_waiting(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with at_a_table(tmp_path, nudge_seconds=3600) as ((house,), chat, ana, _, table):
+            other = (await ana.table("metrox", players=1))["table"]["id"]
+            for one in (table, other):
+                await ana.ask("PUT", f"/tables/{one}/webhook", {"url": f"{chat.base}/{one}"})
+            await chat.until(2)
+            await ana.ask("POST", f"/tables/{table}/start", {})
+            await ana.ask("POST", f"/tables/{other}/start", {})
+            await chat.until(4)
+            await house.store.set_aside(table, 1)
+            house.tables.forget(await house.tables.find(table))
+            await house.database.changed(update(webhooks).values(told=0))
+            house.webhooks._moved |= {table: None, other: None}
+            assert {one.path for one in chat.heard[2:]} == {f"/{table}", f"/{other}"}
+            assert (await chat.until(5)).path == f"/{other}"
+            await house.database.changed(update(deliveries).values(at=1))
+            while await house.database.rows(select(deliveries).where(deliveries.c.table_id == table)):
+                await asyncio.sleep(0.01)
+
+    asyncio.run(main())
+
+
 def test_a_table_does_not_flood_a_chat(tmp_path: Path) -> None:
     async def main() -> None:
         async with at_a_table(tmp_path, nudge_seconds=3600) as ((house,), chat, ana, _, table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from importlib.metadata import PackageNotFoundError, requires
@@ -89,9 +90,20 @@ def test_a_lock_holds_names_versions_and_hashes_and_no_address(name: str) -> Non
     assert PIN.sub("", text) == ""
 
 
-def test_a_container_gets_the_versions_that_are_tested() -> None:
+@pytest.mark.parametrize("name", ["requirements-server.lock", "requirements-build.lock"])
+def test_a_container_and_who_plays_get_the_versions_that_are_tested(name: str) -> None:
     tested = {(name, version) for name, version, *_ in PIN.findall(lock("requirements.lock"))}
-    assert {(name, version) for name, version, *_ in PIN.findall(lock("requirements-server.lock"))} <= tested
+    assert {(name, version) for name, version, *_ in PIN.findall(lock(name))} <= tested
+
+
+def test_who_plays_gets_all_the_page_is_built_with_and_nothing_that_looks_after_it() -> None:
+    packages = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]
+    needed = json.loads((ROOT / "web/package.json").read_text())
+    assert packages[""]["dependencies"] == needed["dependencies"]
+    assert packages[""]["devDependencies"] == needed["devDependencies"]
+    for name in needed["dependencies"]:
+        assert "dev" not in packages[f"node_modules/{name}"]
+    assert packages["node_modules/eslint"]["dev"] is True
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def test_a_hint_is_shown_on_the_board_with_a_sentence_and_the_table_tells_of_it(
     button = page.get_by_role("button", name="Hint", exact=True)
     button.wait_for()
     button.click()
-    wait_until(lambda: page.locator(".now").inner_text().startswith("Try "), "a hint is told")
+    wait_until(lambda: page.locator("p.now").inner_text().startswith("Try "), "a hint is told")
     page.locator(".hinted:visible").first.wait_for()
     assert page.locator(".players .hints").first.inner_text().startswith("1")
     code = page.url.rsplit("/", 1)[1]

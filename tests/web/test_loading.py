@@ -27,7 +27,9 @@ def test_a_first_visit_takes_at_most_ten_requests_all_texts_compressed(arrivals:
     visitor.page.goto(visitor.address + "/", wait_until="networkidle")
     assert len(answers) <= 10, [answer.url for answer in answers]
     texts = [answer for answer in answers if answer.request.resource_type in TEXT]
-    assert [answer.url for answer in texts if answer.headers.get("content-encoding") != "br"] == []
+    front, *files = texts  # the front is written for whoever asks, the files were compressed as well as can be
+    assert front.headers.get("content-encoding") in ("br", "gzip")
+    assert [answer.url for answer in files if answer.headers.get("content-encoding") != "br"] == []
     hashed = [answer for answer in answers if "/assets/" in answer.url]
     assert {answer.headers["cache-control"] for answer in hashed} == {"public, max-age=31536000, immutable"}
     sizes = sum(int(answer.headers["content-length"]) for answer in texts)

@@ -13,8 +13,15 @@ from strapontin.cli.language import language
 from strapontin.words import say
 
 FLAGS = {
-    **{"host": "HOST", "port": "PORT", "database": "URL", "bus": "URL", "data": "DIRECTORY", "secret": "SECRET"},
-    **{"origins": "ORIGIN,...", "proxies": "ADDRESS,...", "web": "DIRECTORY", "bots": "N"},
+    **{"host": "HOST", "port": "PORT", "database": "URL", "bus": "URL", "workers": "N"},
+    **{
+        "data": "DIRECTORY",
+        "secret": "SECRET",
+        "origins": "ORIGIN,...",
+        "proxies": "ADDRESS,...",
+        "web": "DIRECTORY",
+        "bots": "N",
+    },
     **{"bot_seconds": "SECONDS", "bot_pause": "SECONDS", "rate": "FACTOR"},
     **{"tables_per_guest": "N", "tables_per_address": "N", "sockets": "N", "sockets_per_address": "N"},
     **{"keep_open_days": "DAYS", "keep_playing_days": "DAYS", "keep_over_days": "DAYS", "daily_zone": "ZONE"},

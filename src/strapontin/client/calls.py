@@ -10,34 +10,36 @@ from typing import Any
 
 from strapontin.client.requests import Request
 from strapontin.core.record import Record
-from strapontin.server.protocol import (
+from strapontin.server.daily_protocol import BoardLine, DailyArchive, DailyBoard, DailyLines, DailyStanding
+from strapontin.server.game_protocol import Games, Lesson
+from strapontin.server.guest_protocol import (
     AddDevice,
-    BoardLine,
+    Device,
+    Devices,
+    Guest,
+    GuestData,
+    GuestRequest,
+    Journeys,
+    Pass,
+    PassState,
+    PushKey,
+    Reviewed,
+    UsePass,
+)
+from strapontin.server.protocol import (
     CallCode,
     Called,
     Created,
     CreateTable,
-    DailyArchive,
-    DailyBoard,
-    DailyLines,
-    DailyStanding,
-    Device,
-    Devices,
     Done,
     DoOnce,
     Following,
-    Games,
     GiveNonce,
-    Guest,
-    GuestData,
-    GuestRequest,
     Health,
-    Lesson,
     NewCall,
     NewWebhook,
     Played,
     PlayMove,
-    PushKey,
     PutBot,
     Replay,
     Seated,
@@ -114,6 +116,36 @@ def my_data() -> Request[GuestData]:
 def my_tables(*, state: str | None = None, after: str | None = None) -> Request[Tables]:
     """My tables, those that wait for me first."""
     return Request("GET", API + "/guest/tables", Tables, query={"state": state, "after": after})
+
+
+def my_journeys(*, after: str | None = None) -> Request[Journeys]:
+    """The games I have finished, the latest first."""
+    return Request("GET", API + "/guest/journeys", Journeys, query={"after": after})
+
+
+def keep_review(table: str, body: Reviewed) -> Request[Done]:
+    """Keep how accurate a review found my play, with the game."""
+    return Request("PUT", API + "/guest/journeys/{table}", Done, {"table": table}, body=body)
+
+
+def give_pass() -> Request[Pass]:
+    """A pass with which another device becomes me, once; in the place of the one before."""
+    return Request("POST", API + "/guest/pass", Pass)
+
+
+def pass_state() -> Request[PassState]:
+    """What has become of my last pass."""
+    return Request("GET", API + "/guest/pass", PassState)
+
+
+def withdraw_pass() -> Request[Done]:
+    """Let my pass be worth nothing."""
+    return Request("DELETE", API + "/guest/pass", Done)
+
+
+def use_pass(body: UsePass) -> Request[Done]:
+    """Become the guest of a pass on this device; sets the cookie."""
+    return Request("POST", API + "/guest/along", Done, body=body)
 
 
 def open_tables(*, game: str | None = None, after: str | None = None) -> Request[Tables]:

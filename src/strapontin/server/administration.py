@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from strapontin.core.errors import OtherRules, StrapontinError, clip
 from strapontin.core.match import verify
 from strapontin.server import bookmarks
-from strapontin.server.bus import bus_of
+from strapontin.server.bus_choice import bus_of
 from strapontin.server.clock import now
 from strapontin.server.faults import SHUT, Refusal
 from strapontin.server.journal import Journal, abandonment

@@ -1,4 +1,4 @@
-"""The HTTP part of the protocol: games, guests and tables."""
+"""The HTTP part of the protocol: games and tables; guests and days have modules of their own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from strapontin.server import answers
 from strapontin.server import games as collection
 from strapontin.server.access import UNWATCHED, may_watch, token_of
 from strapontin.server.clock import now
-from strapontin.server.faults import SHUT, Refusal
+from strapontin.server.faults import Refusal
+from strapontin.server.game_protocol import Games, Lesson
 from strapontin.server.guests import new_guest
 from strapontin.server.lessons import lesson, lessons
 from strapontin.server.live_table import Live
@@ -30,12 +31,7 @@ from strapontin.server.protocol import (
     CreateTable,
     Done,
     DoOnce,
-    Games,
     GiveNonce,
-    Guest,
-    GuestData,
-    GuestRequest,
-    Lesson,
     Played,
     PlayMove,
     PutBot,
@@ -53,7 +49,6 @@ from strapontin.server.protocol import (
 from strapontin.server.routing import CURSOR, Call, route
 from strapontin.server.storage.store import PAGE
 from strapontin.server.table import seat_of
-from strapontin.server.wiring import House
 from strapontin.words import LANGUAGES
 from strapontin.words import catalogue as words
 
@@ -134,67 +129,6 @@ async def printed_game(call: Call) -> Response:
     return Response(pages, media_type=PDF, headers={"content-disposition": f'attachment; filename="{file}.pdf"'})
 
 
-# guests
-
-
-@route("GET", "/api/v1/guest", answer=Guest)
-async def me(call: Call) -> Guest:
-    """Who I am."""
-    return await _guest(call, call.known_guest())
-
-
-@route("POST", "/api/v1/guest", body=GuestRequest, answer=Guest)
-async def hello(call: Call) -> Guest:
-    """Say hello, or change name or language; sets the cookie."""
-    guest = cookie_of(call)
-    await call.house.guests.hello(guest, now(), call.body.name, call.body.language)
-    return await _guest(call, guest)
-
-
-@route("DELETE", "/api/v1/guest", answer=Done)
-async def erase_me(call: Call) -> Done:
-    """Erase all that is kept about me; running seats go to bots."""
-    guest, house = call.known_guest(), call.house
-    while rows := await house.store.of_guest(guest, STATES, None):
-        for row in rows:
-            await _leave_for_good(house, row.id, guest)
-    await house.guests.erase(guest)
-    call.cookie = ""
-    return Done()
-
-
-@route("GET", "/api/v1/guest/data", answer=GuestData)
-async def my_data(call: Call) -> GuestData:
-    """All that is kept about me."""
-    guest = call.known_guest()
-    known = await call.house.guests.find(guest)
-    about = {k: getattr(known, k) for k in ("name", "language", "created_at", "seen_at")} if known else {}
-    tables = await _lines(call, await call.house.store.of_guest(guest, STATES, None), guest)
-    chat = [line for _, line in await call.house.guests.chat(guest)]
-    daily = [dict(row._mapping) | {"guest": None} for row in await call.house.daily.store.tries_of(guest)]
-    devices = [answers.device(row) for row in await call.house.devices.of(guest)]
-    told = [msgspec.to_builtins(one) for one in tables]
-    hooks = await call.house.hooks.named_by(guest)
-    return GuestData(guest=about, tables=told, chat=chat, daily=daily, devices=devices, webhooks=hooks)
-
-
-@route(
-    "GET",
-    "/api/v1/guest/tables",
-    answer=Tables,
-    query={"state": {"type": "string", "enum": list(STATES)}, "after": AFTER},
-)
-async def my_tables(call: Call) -> Tables:
-    """My tables, those that wait for me first."""
-    guest = call.known_guest()
-    state = call.one_of("state", STATES)
-    rows = await call.house.store.of_guest(guest, (state,) if state else STATES, call.cursor("after"))
-    found = await _lines(call, rows, guest)
-    following = f"{rows[-1].touched_at}-{rows[-1].id}" if len(rows) == PAGE else None
-    found.sort(key=lambda one: (not one.waiting, one.due or 1 << 60, -one.touched_at))
-    return Tables(tables=found, next=following)
-
-
 # tables
 
 
@@ -206,7 +140,7 @@ async def open_tables(call: Call) -> Tables:
         raise Refusal("bad-field", f"game: expected one of {', '.join(registry.games())}", field="game")
     rows = await call.house.store.listed(game, call.cursor("after"))
     following = f"{rows[-1].created_at}-{rows[-1].id}" if len(rows) == PAGE else None
-    return Tables(tables=await _lines(call, rows, call.guest), next=following)
+    return Tables(tables=await table_lines(call, rows, call.guest), next=following)
 
 
 @route("POST", "/api/v1/tables", body=CreateTable, answer=Created, status=201, body_bytes=262_144)
@@ -516,31 +450,8 @@ def _eye(call: Call, live: Live) -> Eye:
     return seat
 
 
-async def _leave_for_good(house: House, table_id: str, guest: str) -> None:
-    try:
-        live = await house.tables.find(table_id)
-    except Refusal as refusal:
-        if refusal.fault.kind not in SHUT:
-            raise
-        await house.guests.erase_at(table_id, guest)
-        return
-    seat = seat_of(live.table.seats, guest)
-    if seat is not None and live.table.state == "open":
-        await house.seating.leave(live, guest, None, seat)
-    elif seat is not None and live.table.state == "playing" and not live.table.seats[seat].resigned:
-        await house.play.resign(live, seat, f"erased-{now()}")
-    await house.seating.forget(live, guest)
-
-
-async def _guest(call: Call, guest: str) -> Guest:
-    known = await call.house.guests.find(guest)
-    mine = await _lines(call, await call.house.store.of_guest(guest, ("open", "playing"), None), guest)
-    waiting = sum(one.waiting for one in mine)
-    language = known.language if known else None
-    return Guest(name=known.name if known else None, language=language, tables=len(mine), waiting=waiting)
-
-
-async def _lines(call: Call, rows: list[Any], guest: str | None) -> list[TableLine]:
+async def table_lines(call: Call, rows: list[Any], guest: str | None) -> list[TableLine]:
+    """Tables as lists show them."""
     seats = await call.house.store.seats_of([row.id for row in rows])
     lines = []
     for row in rows:

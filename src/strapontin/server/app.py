@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -14,11 +12,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from strapontin.server import api, calls_api, daily_api, device_api, metrics, openapi, preview_api, schema, webhook_api
+from strapontin.server import (
+    api,
+    calls_api,
+    daily_api,
+    device_api,
+    guest_api,
+    journey_api,
+    openapi,
+    preview_api,
+    schema,
+    webhook_api,
+)
 from strapontin.server.faults import Refusal
 from strapontin.server.pages import HASHED, Pages, send
 from strapontin.server.previews.tags import introduced
-from strapontin.server.protocol import Health
+from strapontin.server.protocol import Health, Workers
 from strapontin.server.routing import JSON, Call, failure, route, starlette_routes
 from strapontin.server.settings import Settings
 from strapontin.server.socket import table_socket
@@ -42,6 +51,8 @@ SECURITY = {
 
 assert api  # its routes declare themselves
 assert daily_api
+assert guest_api
+assert journey_api
 assert calls_api
 assert device_api
 assert preview_api
@@ -56,7 +67,8 @@ async def healthz(call: Call) -> Response | Health:
     house = call.house
     database, bus = await house.database.healthy(), await house.bus.healthy()
     bots = house.bots.well
-    health = Health(ok=database and bus and bots, database=database, bus=bus, bots=bots)
+    workers = Workers(alive=house.crew.alive, wanted=house.crew.wanted)
+    health = Health(ok=database and bus and bots, database=database, bus=bus, bots=bots, workers=workers)
     return health if health.ok else Response(msgspec.json.encode(health), 503, media_type=JSON)
 
 
@@ -65,8 +77,7 @@ async def prometheus(call: Call) -> Response:
     """Counters for Prometheus."""
     if not call.house.settings.metrics:
         raise Refusal("unknown-route", "metrics are switched off")
-    call.house.measure()
-    return Response(metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(await call.house.crew.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @route("GET", "/api/v1/schema", answer=dict[str, Any], cache="public, max-age=300")
@@ -109,16 +120,10 @@ NOT_PAGES = ("api/", HASHED)
 """Where a path that leads nowhere is a fault, not something for the page to read."""
 
 
-def web_directory(settings: Settings) -> Path | None:
-    """Where the browser's files are, if they are anywhere."""
-    path = Path(settings.web) if settings.web else Path(str(resources.files("strapontin.server"))) / "static"
-    return path if (path / "index.html").is_file() else None
-
-
 def application(settings: Settings, house: House | None = None) -> Any:
     """The ASGI application of one server process."""
     house = house or House(settings)
-    web = web_directory(settings)
+    web = settings.web_directory()
     pages = Pages(web) if web else None
 
     @asynccontextmanager

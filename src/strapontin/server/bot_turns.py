@@ -6,8 +6,9 @@ import asyncio
 import logging
 import random
 
-from strapontin.server.bots.pool import Bots, NoThought
-from strapontin.server.bots.question import Question, safe_move, stand_in
+from strapontin.server.bots.answer import safe_move, stand_in
+from strapontin.server.bots.pool import PATIENCE, NoThought, Thinkers
+from strapontin.server.bots.question import Question
 from strapontin.server.broadcast import Broadcast
 from strapontin.server.chance import Chance
 from strapontin.server.faults import Refusal
@@ -18,9 +19,6 @@ from strapontin.server.settings import Settings
 
 log = logging.getLogger("strapontin.bot_turns")
 
-PATIENCE = 60.0
-"""Seconds for a bot that thinks so many simulations: it is not to be late, for nobody may play in its place."""
-
 AGAIN = 2.0
 """Seconds until such a bot is asked again after its process failed."""
 
@@ -28,7 +26,7 @@ AGAIN = 2.0
 class BotTurns:
     """Lets bots think at the tables of this process."""
 
-    def __init__(self, play: Play, bots: Bots, broadcast: Broadcast, chance: Chance, settings: Settings) -> None:
+    def __init__(self, play: Play, bots: Thinkers, broadcast: Broadcast, chance: Chance, settings: Settings) -> None:
         self.play, self.bots, self.broadcast = play, bots, broadcast
         self.chance, self.settings = chance, settings
         self.closing = False

@@ -11,7 +11,7 @@ import msgspec
 
 from strapontin.server import answers, records
 from strapontin.server.access import UNWATCHED, may_watch
-from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.bus import Bus
 from strapontin.server.clock import now
 from strapontin.server.connection import NOT_ALLOWED, Connection, encode, encoder
 from strapontin.server.faults import Refusal
@@ -32,7 +32,7 @@ A_MOMENT = 1.0
 class Broadcast:
     """Tells the sockets of every table what they may know, here and through the bus at other processes."""
 
-    def __init__(self, tables: LiveTables, journal: Journal, bus: LocalBus | RedisBus) -> None:
+    def __init__(self, tables: LiveTables, journal: Journal, bus: Bus) -> None:
         self.tables, self.journal, self.bus = tables, journal, bus
         self.process = secrets.token_hex(4)
         """Tells our own messages from those of other processes."""
@@ -183,8 +183,17 @@ class Broadcast:
 
     # the other processes
 
+    def forget(self, process: str) -> None:
+        """Another process is gone, and so is everybody who was connected to it."""
+        for live in list(self.tables.open.values()):
+            if live.peers.pop(process, None) is not None:
+                self.presence(live)
+
     def receive(self, topic: str, message: bytes) -> None:
         """What came by the bus: a longer journal, who is connected, something said, a word from the house."""
+        if not topic:
+            self.forget(message.decode())
+            return
         live = self.tables.open.get(topic)
         if live is None:
             return

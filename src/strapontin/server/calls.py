@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.bus import Bus
 from strapontin.server.faults import Refusal
 from strapontin.server.guests import ALPHABET, Signer
 from strapontin.server.protocol import Called, Following
@@ -52,7 +52,7 @@ class Kept:
 class Calls:
     """All calls this process knows of."""
 
-    def __init__(self, bus: LocalBus | RedisBus, signer: Signer) -> None:
+    def __init__(self, bus: Bus, signer: Signer) -> None:
         self.bus, self.signer = bus, signer
         self.kept: OrderedDict[str, Kept] = OrderedDict()
         self.closing = False

@@ -10,6 +10,7 @@ from strapontin.server.clock import DAY, now
 from strapontin.server.faults import Refusal
 from strapontin.server.journal import Journal, abandonment
 from strapontin.server.live_tables import LiveTables
+from strapontin.server.passes import Passes
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Conflict, Unavailable
 from strapontin.server.storage.store import Store
@@ -22,8 +23,9 @@ TIDY_SECONDS = 600.0
 class Cleanup:
     """Tidies up now and then: the memory of this process, and the database all of them share."""
 
-    def __init__(self, tables: LiveTables, journal: Journal, store: Store, settings: Settings) -> None:
+    def __init__(self, tables: LiveTables, journal: Journal, store: Store, passes: Passes, settings: Settings) -> None:
         self.tables, self.journal, self.store, self.settings = tables, journal, store, settings
+        self.passes = passes
         self._tidying: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -57,6 +59,7 @@ class Cleanup:
         if settings.keep_over_days:
             old = await store.stale(("over", "abandoned"), now() - settings.keep_over_days * DAY)
             count += await store.remove(old)
+        await self.passes.tidy(now())
         if count:
             log.info("tidied up", extra={"tables": count})
         return count

@@ -8,11 +8,9 @@ from strapontin.server.api import cookie_of, info, name_of
 from strapontin.server.clock import now
 from strapontin.server.daily.calendar import PERIODS, period, streaks
 from strapontin.server.daily.lines import Line
-from strapontin.server.daily.worth import Square, squares
-from strapontin.server.faults import SHUT, Refusal
-from strapontin.server.protocol import (
+from strapontin.server.daily.worth import Square, reasons, squares
+from strapontin.server.daily_protocol import (
     BoardLine,
-    Created,
     DailyArchive,
     DailyBoard,
     DailyLine,
@@ -22,6 +20,8 @@ from strapontin.server.protocol import (
     DailyStanding,
     DailyTry,
 )
+from strapontin.server.faults import SHUT, Refusal
+from strapontin.server.protocol import Created
 from strapontin.server.routing import Call, route
 from strapontin.server.storage.daily import COUNTED, PLAYING
 from strapontin.server.storage.store import PAGE, DataRow
@@ -173,7 +173,8 @@ def _next(found: list[DataRow], after: tuple[int, int] | None) -> str:
 
 def _row(row: DataRow, rank: int, name: str | None, guest: str | None) -> DailyRow:
     you = guest is not None and row.guest == guest
-    return DailyRow(rank=rank, name=name, score=row.score, days=row.days, you=you)
+    margin, took = reasons(row.merit, row.score)
+    return DailyRow(rank=rank, name=name, score=row.score, days=row.days, you=you, margin=margin, took=took)
 
 
 async def _told(call: Call, line: Line, mine: DataRow) -> DailyLine:

@@ -86,24 +86,30 @@ class Deadlines:
             metrics.LOOP_LAG.observe(max(0.0, time.monotonic() - asked - pause))
             before, beat = beat, beat + (SOON_SECONDS if more else 1)
             try:
-                free = AT_ONCE - len(self._tending)
-                found = await self.store.due(now(), free) if free else []
-                more = len(found) == free
-                for table_id, due in found:
-                    claimed = now() + CLAIM
-                    if await self.store.postpone(table_id, due, claimed) and table_id not in self._tending:
-                        tending = asyncio.create_task(self._tend(table_id, claimed), name=f"tending {table_id}")
-                        self._tending[table_id] = tending
+                more = await self._take_on()
                 if beat // 5 > before // 5:
                     await self.orders.read()
                     await self._read_on()
                 if beat // 20 > before // 20:
-                    self._greet()
+                    await self._greet()
                     await self.tables.put_to_rest()
             except (Unavailable, Refusal):
                 log.warning("the database does not answer; looking again soon")
             except Exception:
                 log.exception("a round went wrong")
+
+    async def _take_on(self) -> bool:
+        """Take on tables that are due, together, as many as are looked after at a time; whether more may wait."""
+        room = AT_ONCE - len(self._tending)
+        if room <= 0:
+            return True
+        due, claimed = await self.store.due(now(), room), now() + CLAIM
+        ours = await asyncio.gather(*(self.store.postpone(table_id, at, claimed) for table_id, at in due))
+        for (table_id, _), mine in zip(due, ours, strict=True):
+            if mine and table_id not in self._tending:
+                tending = asyncio.create_task(self._tend(table_id, claimed), name=f"tending {table_id}")
+                self._tending[table_id] = tending
+        return len(due) == room
 
     async def _tend(self, table_id: str, claimed: int) -> None:
         """Look after a table that was taken on, then write down when to look again, unless it has moved on since."""
@@ -185,9 +191,11 @@ class Deadlines:
                 if live := self.tables.open.get(table_id):
                     self.journal.nudged(live, length)
 
-    def _greet(self) -> None:
-        """Tell the other processes again who is connected here."""
-        for live in list(self.tables.open.values()):
+    async def _greet(self) -> None:
+        """Tell the other processes again who is connected here; people come first, so a few tables at a time."""
+        for number, live in enumerate(list(self.tables.open.values())):
             self.broadcast.presence(live)
             if live.sockets:
                 self.broadcast.announce(live)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)

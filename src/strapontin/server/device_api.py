@@ -6,10 +6,11 @@ from strapontin.server import answers
 from strapontin.server.api import cookie_of
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal
+from strapontin.server.guest_protocol import AddDevice, Device, Devices, PushKey
 from strapontin.server.nudges.moments import known_zone
 from strapontin.server.nudges.sealing import decoded, readable_key
 from strapontin.server.outside import Forbidden
-from strapontin.server.protocol import AddDevice, Device, Devices, Done, PushKey
+from strapontin.server.protocol import Done
 from strapontin.server.routing import Call, route
 from strapontin.server.storage.devices import device_id
 

@@ -23,7 +23,7 @@ STATUS: dict[str, int] = {
     **dict.fromkeys(
         ("not-owner", "not-your-seat", "wrong-origin", "chat-closed", "no-spectators", "no-programs", "no-hints"), 403
     ),
-    **dict.fromkeys(("banned", "sealed"), 403),
+    **dict.fromkeys(("banned", "sealed", "bad-pass"), 403),
     **dict.fromkeys(
         ("unknown-route", "unknown-game", "unknown-table", "unknown-seat", "unknown-level", "unknown-position"), 404
     ),

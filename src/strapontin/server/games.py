@@ -8,8 +8,8 @@ from strapontin.core import registry
 from strapontin.core.game import Game
 from strapontin.core.levels import GENTLE, offered
 from strapontin.core.options import Option
+from strapontin.server.game_protocol import Choice, GameInfo
 from strapontin.server.lessons import lessons
-from strapontin.server.protocol import Choice, GameInfo
 from strapontin.words import LANGUAGES, said
 
 

@@ -15,7 +15,8 @@ from strapontin.server.protocol import ChatLine
 from strapontin.server.storage.daily import renamed
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.devices import devices_gone
-from strapontin.server.storage.schema import chat, guests, seats, tables
+from strapontin.server.storage.journeys import forgotten
+from strapontin.server.storage.schema import chat, guests, passes, seats, tables
 from strapontin.server.storage.store import chat_line
 from strapontin.server.storage.webhooks import webhooks_gone
 
@@ -47,6 +48,10 @@ class Signer:
     def address(self, address: str) -> str:
         """What is kept of an address: enough to count by, not to know it."""
         return hmac.new(self._address_key, address.encode(), hashlib.sha256).hexdigest()
+
+    def alias(self, guest: str, other: str) -> str:
+        """Another guest as one guest is told of them: always the same, and of no use to anybody else."""
+        return hmac.new(self._address_key, f"{guest}/{other}".encode(), hashlib.sha256).hexdigest()[:16]
 
     def call(self, code: str) -> str:
         """The token of whoever calls cards under a code; every process of the server knows it."""
@@ -100,15 +105,11 @@ class Guests:
         return [(row.table_id, chat_line(row)) for row in await self.database.rows(query)]
 
     async def erase(self, guest: str) -> None:
-        """Forget a guest: the name everywhere, all they said, and whose tables they were."""
-        others: list[tuple[Any, Any]] = [
-            *((statement, None) for statement in (*_gone(guest), *renamed(guest, new_guest()))),
-            (delete(chat).where(chat.c.guest == guest), None),
-            (devices_gone(guest), None),
-            (webhooks_gone(guest), None),
-            (delete(guests).where(guests.c.id == guest), None),
-        ]
-        await self.database.write(Unit(others=others))
+        """Forget a guest: the name everywhere, all they said and played, and whose tables they were."""
+        whole = [delete(chat).where(chat.c.guest == guest), delete(passes).where(passes.c.guest == guest)]
+        whole += [devices_gone(guest), webhooks_gone(guest), delete(guests).where(guests.c.id == guest)]
+        statements = (*_gone(guest), *renamed(guest, new_guest()), *forgotten(guest), *whole)
+        await self.database.write(Unit(others=[(statement, None) for statement in statements]))
 
     async def erase_at(self, table: str, guest: str) -> None:
         """Forget a guest at one table whose journal cannot be read."""

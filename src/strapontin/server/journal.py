@@ -16,7 +16,7 @@ from typing import Any
 
 from strapontin.core.errors import StrapontinError
 from strapontin.server import bookmarks, journal_limits, metrics
-from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.bus import Bus
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal, refusal_of
 from strapontin.server.journal_replay import JournalReaders, legible
@@ -62,17 +62,22 @@ class Journal:
     """Called when the table may wait for a bot."""
 
     on_end: Callable[[Table, Proposal, list[SeatState]], list[tuple[Any, Any]]]
-    """Called for what is written together with the last row of a counted try."""
+    """Called for what is written together with the last row of a game."""
 
-    def __init__(self, store: Store, bus: LocalBus | RedisBus, settings: Settings) -> None:
+    on_over: Callable[[], None]
+    """Called when it is written."""
+
+    def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
         self.store, self.bus, self.settings = store, bus, settings
         self.readers = JournalReaders()
         self._following: set[asyncio.Task[None]] = set()
         self._marking: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     async def close(self) -> None:
-        """Finish the bookmarks under way, and read nothing more."""
-        await asyncio.gather(*self._marking, return_exceptions=True)
+        """Finish the bookmarks under way, and read nothing more, whatever others still write."""
+        self._closing = True
+        await asyncio.gather(*self._marking, *self._following, return_exceptions=True)
         self.readers.close()
 
     async def act(
@@ -138,7 +143,8 @@ class Journal:
         if change.header:
             others.append(header_update(live.id, **change.header))
         seats = [change.seats.get(i, seat) for i, seat in enumerate(table.seats)] if change.seats else table.seats
-        if proposal.state == "over" and table.state == "playing" and table.header.line is not None:
+        ends = proposal.state == "over" and table.state == "playing"
+        if ends:
             others += self.on_end(table, proposal, seats)
         try:
             await self.store.append(table, proposal, self.due(table, proposal, seats), [*change.others, *others])
@@ -161,6 +167,8 @@ class Journal:
         if self.bus.shared:
             self.bus.publish(live.id, b"n%d" % table.length)
         self.on_turn(live)
+        if ends:
+            self.on_over()
         if table.length % bookmarks.EVERY == 0:
             self._mark(table)
         return True
@@ -184,7 +192,7 @@ class Journal:
 
     def nudged(self, live: Live, length: int) -> None:
         """Another process has appended: read on, unless we have it."""
-        if length > live.table.length:
+        if length > live.table.length and not self._closing:
             live.stale = True
             task = asyncio.create_task(self._follow(live), name=f"follow {live.id}")
             self._following.add(task)

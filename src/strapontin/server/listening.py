@@ -26,3 +26,9 @@ def take(settings: Settings) -> socket.socket:
             raise StrapontinError(f"port: {where} is in use already; give another --port, or 0 for any") from None
         raise StrapontinError(f"host: cannot listen on {where}: {reason(error)}") from None
     return door
+
+
+def address(door: socket.socket) -> str:
+    """Where a door is, as people write it."""
+    host, port = door.getsockname()[:2]
+    return f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1') else host}:{port}"

@@ -7,12 +7,13 @@ import time
 from typing import Any
 
 from strapontin.server import metrics
-from strapontin.server.bus import LocalBus, RedisBus
+from strapontin.server.bus import Bus
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal, set_aside
 from strapontin.server.journal import Journal
 from strapontin.server.journal_replay import legible
 from strapontin.server.live_table import Live
+from strapontin.server.memory import Settling
 from strapontin.server.storage.store import Store
 from strapontin.server.table import Table
 
@@ -26,9 +27,10 @@ REST_SECONDS = 60
 class LiveTables:
     """All tables in the memory of this process."""
 
-    def __init__(self, store: Store, bus: LocalBus | RedisBus, journal: Journal) -> None:
+    def __init__(self, store: Store, bus: Bus, journal: Journal) -> None:
         self.store, self.bus, self.journal = store, bus, journal
         self.open: dict[str, Live] = {}
+        self._settling = Settling()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
 
     async def find(self, table_id: str) -> Live:
@@ -90,6 +92,7 @@ class LiveTables:
     def _opened(self, live: Live) -> Live:
         live.gone_since = dict.fromkeys(range(live.table.header.players), now())
         self.open[live.id] = live
+        self._settling.opened(len(self.open))
         metrics.TABLES.set(len(self.open))
         self.journal.on_turn(live)
         return live

@@ -18,13 +18,14 @@ STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "
 class Lines(logging.Formatter):
     """Records as JSON or text, their extras as fields."""
 
-    def __init__(self, form: str) -> None:
+    def __init__(self, form: str, worker: str | None = None) -> None:
         super().__init__()
         self.form = form
+        self.always: dict[str, Any] = {} if worker is None else {"worker": worker}
 
     def format(self, record: logging.LogRecord) -> str:
         """One line."""
-        fields = {name: value for name, value in vars(record).items() if name not in STANDARD}
+        fields = self.always | {name: value for name, value in vars(record).items() if name not in STANDARD}
         instant = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z"
         entry: dict[str, Any] = {
             "at": instant,
@@ -42,10 +43,10 @@ class Lines(logging.Formatter):
         return msgspec.json.encode(entry, enc_hook=str).decode()
 
 
-def set_up(level: str, form: str) -> None:
-    """Send all logs to standard error in one form."""
+def set_up(level: str, form: str, worker: str | None = None) -> None:
+    """Send all logs to standard error in one form, each with whose it is where several processes write them."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines(form))
+    handler.setFormatter(Lines(form, worker))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

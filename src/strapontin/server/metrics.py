@@ -35,6 +35,7 @@ QUEUED = Gauge("strapontin_queued_bytes", "Characters of frames that wait for sl
 LONGEST = Gauge("strapontin_journal_longest", "Rows of the longest journal in the memory of this process")
 STUDYING = Gauge("strapontin_slow_work_waiting", "Drawings, layouts and studies asked for and not yet made")
 BOTS = Gauge("strapontin_bots", "Processes in which bots think, alive and dead", ["state"])
+WORKERS = Gauge("strapontin_workers", "Processes that take connections, and those that should and do not", ["state"])
 NUDGES = Counter("strapontin_nudges", "Words to devices whose guest is waited for, by what became of them", ["result"])
 WEBHOOKS = Counter("strapontin_webhooks", "Events told to webhooks, by what became of them", ["result"])
 FAULTS = Counter("strapontin_faults", "Answers that were our fault")

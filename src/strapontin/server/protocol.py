@@ -38,8 +38,6 @@ Name = Annotated[
     ),
 ]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
-Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
-"""A date where the server is, such as `2026-11-18`."""
 MoveId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,40}$")]
 MoveText = Annotated[str, Meta(min_length=1, max_length=400)]
 Token = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
@@ -72,6 +70,7 @@ Kind = Literal[
     "unknown-day",
     "unknown-device",
     "no-guest",
+    "bad-pass",
     "not-owner",
     "not-your-seat",
     "seat-taken",
@@ -176,32 +175,6 @@ class Absence(Strict, frozen=True):
 # requests
 
 
-class GuestRequest(Strict, frozen=True):
-    """Say hello, or change one's name or language."""
-
-    name: Name | None = None
-    language: Language | None = None
-
-
-class QuietHours(Strict, frozen=True):
-    """When a device wants to hear nothing, in minutes of its own day; it may go over midnight."""
-
-    start: Annotated[int, Meta(ge=0, lt=1440)]
-    end: Annotated[int, Meta(ge=0, lt=1440)]
-
-
-class AddDevice(Strict, frozen=True):
-    """A browser's subscription to Web Push, and how it wants to be told."""
-
-    endpoint: Annotated[str, Meta(min_length=1, max_length=2048)]
-    key: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{87}$")]
-    """Its `p256dh`."""
-    auth: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{22}$")]
-    language: Language = "en"
-    zone: Annotated[str, Meta(min_length=1, max_length=64)] = "UTC"
-    quiet: QuietHours | None = None
-
-
 class SetWebhook(Strict, frozen=True):
     """Where a table tells what happens."""
 
@@ -294,14 +267,6 @@ class DoOnce(Strict, frozen=True):
     id: MoveId
 
 
-class BoardLine(Strict, frozen=True):
-    """Get on the line of a day: today's, which counts and is tried once, or one of the past, which does not."""
-
-    day: Day | None = None
-    """Null: today."""
-    name: Name | None = None
-
-
 class Tune(Strict, frozen=True):
     """What the owner can change: the chat."""
 
@@ -309,78 +274,6 @@ class Tune(Strict, frozen=True):
 
 
 # answers
-
-
-class Choice(Answer):
-    """One option of a game, as a form shows it."""
-
-    name: str
-    kind: Literal["choice", "flag", "number"]
-    default: Any
-    values: list[Any] = []
-    """Of a choice: what can be chosen, ids of maps for instance."""
-    least: int | None = None
-    most: int | None = None
-    inline: bool = False
-    """Whether a whole map or layout may be given in place of a name."""
-    maps: list[str] | None = None
-    """Of a flag: the maps on which it changes anything; null where it always does."""
-
-
-class GameInfo(Answer):
-    """A game of the collection."""
-
-    id: str
-    name: str
-    """What it is called, in every language."""
-    about: dict[Language, str]
-    """What it is about, by language: less than a sentence; empty where it says nothing of itself."""
-    least: int
-    most: int
-    """Players."""
-    usual: int
-    """How many sit down when nobody says how many."""
-    minutes: int
-    """How long people take for it, more or less."""
-    longest: int | None
-    """Where games differ much: the minutes of a long one, while `minutes` are those of a short one."""
-    simultaneous: bool
-    """Whether all choose at the same time, or in turns."""
-    secrets: bool
-    """Whether a seat knows what others must not; or all lies open."""
-    points: bool
-    """Whether one plays for points, or just wins."""
-    passive: list[str]
-    """The keys of the log that tell of a seat what happens to it without its doing."""
-    lesson: bool
-    """Whether there is a guided first game."""
-    printable: bool
-    """Whether it can be printed, to be played on paper."""
-    options: list[Choice]
-    levels: list[str]
-    """Bots, from the gentlest to the strongest."""
-    level: str
-    """The bot one meets first."""
-
-
-class Games(Answer):
-    """The collection."""
-
-    protocol: int
-    version: str
-    """Of the package."""
-    games: list[GameInfo]
-
-
-class Guest(Answer):
-    """Who you are here: a name and a cookie."""
-
-    name: str | None
-    language: Language | None
-    tables: int
-    """How many tables you sit at or own."""
-    waiting: int
-    """How many of them wait for you."""
 
 
 class SeatInfo(Answer):
@@ -594,26 +487,6 @@ class Replay(Answer):
     """Whose eyes: a seat, null for a spectator, `*` for all cards on the table."""
 
 
-class LessonStep(Answer):
-    """One position of a lesson: what is said there (a key of the catalogues), and the move to try, if any."""
-
-    say: str
-    view: dict[str, Any]
-    log: list[Line]
-    tries: str | None
-
-
-class Lesson(Answer):
-    """A guided first game: real positions of the real engine, in order."""
-
-    game: str
-    options: dict[str, Any]
-    players: int
-    seat: int
-    scene: dict[str, Any]
-    steps: list[LessonStep]
-
-
 class Verdict(Answer):
     """The draws of a finished game were checked against its seed, and the moves against the rules."""
 
@@ -640,132 +513,6 @@ class Played(Answer):
     """It had been recorded before: nothing was done twice."""
 
 
-class DailyTry(Answer):
-    """Your try of a day's line."""
-
-    table: str
-    """The table it is played at."""
-    outcome: Literal["playing", "counted", "given-up", "late"]
-    """It goes on, it counts, it was given up, or it was finished after the day was over."""
-    begun_at: Millis
-    finished_at: Millis | None
-    score: int | None
-    """What compares: points, or 100 less a point a turn for a win where one just wins."""
-
-
-class DailyLine(Answer):
-    """The deal of a game on a day, the same for everybody."""
-
-    day: Day
-    game: str
-    players: int
-    """You, and the bots of the house."""
-    options: dict[str, Any]
-    commitment: str
-    """SHA-256 of the seed of all draws."""
-    seed: str | None
-    """The seed itself, once the day is over."""
-    ends_at: Millis
-    """When the day is over."""
-    results: int
-    """How many have finished it, as of a moment ago."""
-    mine: DailyTry | None
-
-
-class DailyLines(Answer):
-    """Today's lines."""
-
-    day: Day
-    zone: str
-    """The time zone whose date it is."""
-    ends_at: Millis
-    lines: list[DailyLine]
-    streak: int
-    """On how many days in a row you have finished one."""
-
-
-class DailyMark(Answer):
-    """What a level of bots scored on a line in your place; `hindsight` knew all draws beforehand."""
-
-    level: str
-    score: int
-
-
-class DailyStanding(Answer):
-    """A line, and once you have finished it how you did."""
-
-    line: DailyLine
-    rank: int | None
-    """Among those who have finished it, from 1."""
-    of: int
-    """How many have."""
-    percentile: int | None
-    """What share of the others you are ahead of, in percent; null before there are others."""
-    marks: list[DailyMark]
-    """Empty before you have finished, or while nobody has worked them out."""
-    squares: list[Literal["lost", "same", "gain", "leap"]]
-    """How each of your turns went: a picture to share that spoils nothing."""
-    streak: int
-    """On how many days in a row you have finished the line of this game."""
-    longest: int
-    """The most there ever were."""
-
-
-class DailyRow(Answer):
-    """A line of a board."""
-
-    rank: int
-    name: str | None
-    """Null where somebody has asked to be forgotten."""
-    score: int
-    days: int
-    """How many days it is made of."""
-    you: bool
-
-
-class DailyBoard(Answer):
-    """Who did best on the lines of a day, a week or a month; anybody can be several guests."""
-
-    game: str
-    period: str
-    """A day, a week such as `2026-W47`, or a month such as `2026-11`."""
-    total: int
-    rows: list[DailyRow]
-    mine: DailyRow | None
-    next: str | None = None
-
-
-class DailyArchive(Answer):
-    """Lines of past days, the latest first."""
-
-    lines: list[DailyLine]
-    next: str | None = None
-
-
-class PushKey(Answer):
-    """What a browser subscribes to (`applicationServerKey`)."""
-
-    key: str
-
-
-class Device(Answer):
-    """A device that is told when it is its guest's turn."""
-
-    id: str
-    service: str
-    """The name of its push service."""
-    language: str
-    zone: str
-    quiet: QuietHours | None
-    created_at: Millis
-
-
-class Devices(Answer):
-    """All of them."""
-
-    devices: list[Device]
-
-
 class Webhook(Answer):
     """Where a table tells what happens, for its owner; `url` is null where it tells nobody."""
 
@@ -786,23 +533,17 @@ class NewWebhook(Answer):
     secret: str
 
 
-class GuestData(Answer):
-    """All that is kept about a guest."""
-
-    guest: dict[str, Any]
-    tables: list[dict[str, Any]]
-    chat: list[ChatLine]
-    daily: list[dict[str, Any]] = []
-    """My tries of the lines of the days."""
-    devices: list[Device] = []
-    webhooks: list[str] = []
-    """The addresses my tables tell what happens."""
-
-
 class Done(Answer):
     """Done, and nothing more to say."""
 
     done: bool = True
+
+
+class Workers(Answer):
+    """The processes of a server that take connections."""
+
+    alive: int
+    wanted: int
 
 
 class Health(Answer):
@@ -812,3 +553,4 @@ class Health(Answer):
     database: bool
     bus: bool
     bots: bool
+    workers: Workers

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from strapontin.server.faults import Refusal
@@ -57,6 +58,10 @@ class Limits:
 
     def __init__(self, rate: float) -> None:
         self.rate = rate
+        self.shared = False
+        """Whether other processes of this house count with us."""
+        self._taken: dict[tuple[str, str], tuple[float, float]] = {}
+        """What they are to be told: how much was taken, and how much may be at once."""
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
     def check(self, what: str, who: str, limit: Limit) -> None:
@@ -75,3 +80,19 @@ class Limits:
         if wait := bucket.take(scaled, now):
             seconds = max(1, math.ceil(wait))
             raise Refusal("too-fast", f"too many {what} at once; wait {seconds} s", retry_after=seconds)
+        if self.shared and bucket.left < scaled.burst / 2:  # whoever is far from it concerns nobody else
+            self._taken[what, who] = (self._taken.get((what, who), (0.0, 0.0))[0] + 1, scaled.burst)
+
+    def told(self) -> list[tuple[str, str, float, float]]:
+        """What the other processes are to know of: what was taken here since they were last told."""
+        taken, self._taken = self._taken, {}
+        return [(what, who, count, burst) for (what, who), (count, burst) in taken.items()]
+
+    def hear(self, taken: Iterable[tuple[str, str, float, float]]) -> None:
+        """What was taken at the other processes is gone here too, be it on credit."""
+        now = time.monotonic()
+        for what, who, count, burst in taken:
+            bucket = self._buckets.get((what, who))
+            if bucket is None:
+                bucket = self._buckets[what, who] = Bucket(burst, now)
+            bucket.left = max(bucket.left - count, -burst)

@@ -14,17 +14,21 @@ import msgspec
 from strapontin.core import registry
 from strapontin.core.record import Record
 from strapontin.core.schema import TEMPLATE, components, lines_of
-from strapontin.server import frames, protocol
+from strapontin.server import daily_protocol, frames, game_protocol, guest_protocol, protocol
+
+WIRE = (protocol, game_protocol, guest_protocol, daily_protocol, frames)
+"""The modules that say what goes over the wire, each about its subject."""
 
 
 def wire_types() -> list[Any]:
     """Every type of the protocol, the frames of both sides first."""
     structs = [
         value
-        for value in (vars(protocol) | vars(frames)).values()
+        for module in WIRE
+        for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, protocol.Strict | protocol.Answer)
     ]
-    named = [one for one in structs if one not in (protocol.Strict, protocol.Answer)]
+    named = [one for one in dict.fromkeys(structs) if one not in (protocol.Strict, protocol.Answer)]
     return [frames.ClientFrame, frames.ServerFrame, *named]
 
 

@@ -17,6 +17,7 @@ SECRET_LENGTH = 32
 
 
 MOST_BOTS = 64
+MOST_WORKERS = 64
 
 
 def spare_cores() -> int:
@@ -33,7 +34,9 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     database: str = ""
     """Empty: an SQLite file in the data directory."""
     bus: str = ""
-    """Empty: this process alone; `redis://host:port/0` for several."""
+    """Empty: this machine alone; `redis://host:port/0` for several."""
+    workers: int = 1
+    """Processes that serve, behind one door."""
     data: str = ""
     """The data directory; empty: ~/.local/share/strapontin (XDG_DATA_HOME)."""
     secret: str = ""
@@ -100,6 +103,11 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
             raise StrapontinError(f"data: cannot make the directory {path}: {reason(error)}") from None
         return path
 
+    def web_directory(self) -> Path | None:
+        """Where the browser's files are, if they are anywhere."""
+        path = Path(self.web) if self.web else Path(__file__).with_name("static")
+        return path if (path / "index.html").is_file() else None
+
     def signing_key(self) -> bytes:
         """The key of the cookies: given, or kept in the data directory."""
         if self.secret:
@@ -141,7 +149,10 @@ def keep(path: Path, key: bytes) -> None:
 
 MOST = 1_000_000
 CHOICES = {"log_level": ("debug", "info", "warning", "error", "critical"), "log_format": ("json", "text")}
-RANGES = {"port": (0, 65535), "bots": (0, MOST_BOTS), "bot_seconds": (0.001, 3600), "bot_pause": (0, 60)}
+RANGES = {
+    **{"port": (0, 65535), "workers": (1, MOST_WORKERS), "bots": (0, MOST_BOTS)},
+    **{"bot_seconds": (0.001, 3600), "bot_pause": (0, 60)},
+}
 """What a number may be; others may be anything from 0."""
 
 

@@ -114,7 +114,7 @@ async def table_socket(socket: WebSocket) -> None:
 def _count(house: House, address: str) -> None:
     if len(house.sockets) >= house.settings.sockets:
         raise Refusal("too-fast", "this server has all the connections it can hold", retry_after=30)
-    if house.callers[address] >= house.settings.sockets_per_address:
+    if house.callers[address] + house.crew.callers[address] >= house.settings.sockets_per_address:
         raise Refusal("too-fast", "too many connections from this address", retry_after=30)
 
 

@@ -2,8 +2,8 @@
 import { greet } from './api';
 import { prefs } from './prefs.svelte';
 import { ask } from './request';
-import type { Created, DailyArchive, DailyBoard, DailyLines, DailyStanding } from './types';
-import { t } from './words.svelte';
+import type { Created, DailyArchive, DailyBoard, DailyRow, DailyLines, DailyStanding } from './types';
+import { gain, t } from './words.svelte';
 
 export type Period = 'day' | 'week' | 'month';
 export type Square = DailyStanding['squares'][number];
@@ -36,6 +36,18 @@ export function dayName(day: string): string {
 /** An instant as a clock on this wall shows it. */
 export function clockTime(at: number): string {
   return new Intl.DateTimeFormat(prefs.language === 'en' ? 'en-GB' : prefs.language, { hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
+/** Of equal scores: why a line of a board stands where it stands; nothing where the score says it all. */
+export function reason(rows: readonly DailyRow[], i: number, points: boolean): string {
+  const row = rows[i]!;
+  const equal = [rows[i - 1], rows[i + 1]].filter((one) => one !== undefined && one.score === row.score);
+  if (!equal.length) return '';
+  const seconds = Math.round(row.took / 1000);
+  const time = t('daily.why.time', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+  if (equal.every((one) => one!.margin === row.margin)) return time;
+  const margin = points ? t('daily.why.margin', { n: gain(row.margin) }) : t('daily.why.turns', { n: row.margin });
+  return equal.some((one) => one!.margin === row.margin) ? `${margin} · ${time}` : margin;
 }
 
 const PAINT: Record<Square, string> = { lost: '🟥', same: '⬜', gain: '🟦', leap: '🟩' };

@@ -1,5 +1,5 @@
 // Addresses people share: / · /new/<game> · /t/<code> · /replay/<code> · /learn/<game> · /rules/<game> · /daily/<game>[/<day>]
-// · /call/<game> · /follow/<code> · /teach/<game> · /puzzles/<game>
+// · /call/<game> · /follow/<code> · /teach/<game> · /puzzles/<game> · /me · /along
 type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -9,6 +9,8 @@ type Route =
   | { page: 'rules'; game: string }
   | { page: 'daily'; game: string; day: string | null }
   | { page: 'call'; game: string }
+  | { page: 'me' }
+  | { page: 'along' }
   | { page: 'follow'; code: string }
   | { page: 'teach'; game: string }
   | { page: 'puzzles'; game: string }
@@ -26,6 +28,7 @@ function decoded(part: string): string {
 function read(path: string): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
   if (!first) return { page: 'home' };
+  if ((first === 'me' || first === 'along') && !second) return { page: first };
   if (first === 'daily' && second && rest.length < 2) return { page: 'daily', game: second, day: rest[0] ?? null };
   if (rest.length || !second) return { page: 'missing' };
   if (first === 'new') return { page: 'new', game: second };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dayName, picture, pictureWords, shared, type Square } from '@/lib/daily';
+import { dayName, picture, pictureWords, reason, shared, type Square } from '@/lib/daily';
 import { prefs } from '@/lib/prefs.svelte';
-import type { DailyStanding } from '@/lib/types';
+import type { DailyRow, DailyStanding } from '@/lib/types';
 
 beforeEach(() => {
   prefs.language = 'en';
@@ -55,4 +55,13 @@ test('what is shared tells score, streak and where, and nothing of the cards or 
     'https://metro.example/daily/metrox/2026-11-18',
   ]);
   expect(text).not.toContain('secret-code');
+});
+
+test('of equal scores a board says why one is ahead, and of others nothing', () => {
+  prefs.language = 'en';
+  const row = (score: number, margin: number, took: number): DailyRow => ({ rank: 1, name: 'x', score, days: 1, you: false, margin, took });
+  const rows = [row(40, 3, 1), row(30, 5, 61_000), row(30, 2, 60_000), row(30, 2, 125_000), row(9, 0, 5)];
+  const told = (points: boolean) => rows.map((_, i) => reason(rows, i, points));
+  expect(told(true)).toEqual(['', '+5 on the best bot', '+2 on the best bot · in 1 min 0 s', 'in 2 min 5 s', '']);
+  expect(told(false)[1]).toBe('held out for 5 turns');
 });

@@ -12,6 +12,7 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import msgspec
 
@@ -22,6 +23,9 @@ log = logging.getLogger("strapontin.bots")
 
 GRACE = 4.0
 """Seconds beyond its budget after which a bot is taken to hang."""
+
+PATIENCE = 60.0
+"""Seconds for a bot that thinks so many simulations: it is not to be late, for nobody may play in its place."""
 
 WARMING = 600.0
 """Seconds a first compilation may take."""
@@ -37,6 +41,33 @@ MODULE = "strapontin.server.bots.worker"
 
 class NoThought(Exception):
     """A bot crashed, hung or had nothing to say."""
+
+
+class Thinkers(Protocol):
+    """Bots that can be asked: processes of one's own, or those of a house of several workers."""
+
+    count: int
+
+    def open(self) -> None:
+        """Begin to warm them."""
+
+    async def close(self) -> None:
+        """Send everybody home."""
+
+    @property
+    def well(self) -> bool:
+        """Whether bots think here, or will as soon as they are warm; also if none were asked for."""
+
+    @property
+    def alive(self) -> int:
+        """Processes that run."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether one is free and no table waits for it."""
+
+    async def ask(self, table: str, question: Question) -> str:
+        """The thought of a bot for a table; NoThought if it failed."""
 
 
 class Worker:
@@ -150,6 +181,11 @@ class Bots:
     def alive(self) -> int:
         """Workers that run."""
         return sum(worker.alive for worker in self._all)
+
+    def measure(self) -> None:
+        """Say so to whoever watches."""
+        metrics.BOTS.labels("alive").set(self.alive)
+        metrics.BOTS.labels("dead").set(self.count - self.alive)
 
     @property
     def idle(self) -> bool:

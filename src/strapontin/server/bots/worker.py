@@ -9,7 +9,8 @@ import sys
 
 import msgspec
 
-from strapontin.server.bots.question import Question, Thought, choose, warm
+from strapontin.server.bots.answer import choose, warm
+from strapontin.server.bots.question import Question, Thought
 
 
 def give_way() -> None:

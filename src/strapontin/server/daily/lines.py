@@ -176,10 +176,10 @@ class Daily:
         return Table(header, seats), token
 
     def ended(self, table: Table, proposal: Proposal, seats: list[SeatState]) -> list[Statement]:
-        """What is written with the last row of a counted try."""
+        """What is written with the last row of a counted try; nothing with that of another game."""
         head, match, at = table.header, proposal.match, proposal.row.at
-        assert head.line is not None
-        assert match is not None
+        if head.line is None or match is None:
+            return []
         score, margin = score_of(match)
         given_up, late = seats[SEAT].resigned, at >= self.calendar.end(head.line)
         outcome = "given-up" if given_up else "late" if late else COUNTED

@@ -10,8 +10,9 @@ import logging
 import random
 
 from strapontin.bots import luck
+from strapontin.core.levels import LEVELS
 from strapontin.core.match import Match
-from strapontin.server.bots.pool import Bots, NoThought
+from strapontin.server.bots.pool import PATIENCE, NoThought, Thinkers
 from strapontin.server.bots.question import Question
 from strapontin.server.chance import steady_luck
 from strapontin.server.clock import now
@@ -28,20 +29,28 @@ LOOK_SECONDS = 20.0
 STALE = 900_000
 """Milliseconds after which somebody else takes on a mark that was begun."""
 
-PATIENCE = 60.0
-"""Seconds for a thought."""
-
-LEVELS = {"novice": None, "regular": 1, "expert": 16}
-"""How many times the simulations of the house each thinks; a novice thinks none."""
+DEEPER = 16
+"""Times the simulations of the house that a level thinks which elsewhere may be given any time."""
 
 HINDSIGHT = "hindsight"
 """What somebody who knew all draws beforehand would have scored."""
 
 
+def thinking() -> dict[str, int | None]:
+    """The levels whose marks are told, by how many times the simulations of the house each thinks; none: it does not.
+
+    >>> thinking()
+    {'novice': None, 'regular': 1, 'expert': 16}
+    """
+    return {
+        one.name: (DEEPER if one.timed else 1) if one.searches else None for one in LEVELS if one.offered and one.looks
+    }
+
+
 class Marks:
     """Works out the marks of the lines that somebody has begun."""
 
-    def __init__(self, daily: Daily, bots: Bots, slow_work: SlowWork) -> None:
+    def __init__(self, daily: Daily, bots: Thinkers, slow_work: SlowWork) -> None:
         self.daily, self.bots, self.slow_work = daily, bots, slow_work
         self._working: asyncio.Task[None] | None = None
 
@@ -74,7 +83,7 @@ class Marks:
     async def _mark(self, line: Line) -> None:
         store, at = self.daily.store, now()
         there = await store.marks(line.day, line.game)
-        wanted = [*LEVELS] if line.simulations and self.bots.count else []
+        wanted = [*thinking()] if line.simulations and self.bots.count else []
         if line.players == 1:
             wanted.append(HINDSIGHT)
         for level in wanted:
@@ -94,7 +103,7 @@ class Marks:
         return score_of(match)[0]
 
     def _question(self, line: Line, level: str, match: Match, seat: int) -> Question:
-        times = LEVELS[level] if seat == SEAT else 1
+        times = thinking()[level] if seat == SEAT else 1
         dice = steady_luck(line.seed, match, seat)
         return Question(
             game=line.game,

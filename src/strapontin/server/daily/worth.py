@@ -43,6 +43,17 @@ def merit(score: int, margin: int, took: int) -> int:
     return (score << 48) + (margin << 32) - max(0, min(MOST_TOOK, took))
 
 
+def reasons(merit: int, score: int) -> tuple[int, int]:
+    """What is ordered by beside the score, from a merit or a sum of them: the margin, and the milliseconds it took.
+
+    >>> reasons(merit(30, -5, 900_000), 30)
+    (-5, 900000)
+    """
+    rest = merit - (score << 48)
+    margin = -(-rest >> 32)
+    return margin, (margin << 32) - rest
+
+
 def squares(match: Match) -> list[Square]:
     """How each of one's own turns went, by how good the position looked before it and before the next one.
 

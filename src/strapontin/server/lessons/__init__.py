@@ -15,7 +15,8 @@ import msgspec
 
 from strapontin.core.match import Match, Seat
 from strapontin.core.registry import games
-from strapontin.server.protocol import Lesson, LessonStep, Line
+from strapontin.server.game_protocol import Lesson, LessonStep
+from strapontin.server.protocol import Line
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):

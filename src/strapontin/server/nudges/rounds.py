@@ -55,7 +55,7 @@ TRIES = (0.0, 5.0, 60.0)
 """Seconds to wait before each try of a message."""
 
 KEPT_SECONDS = 86_400
-"""For so long a push service keeps a message for a device that is off."""
+"""For so long at most a push service keeps a message for a device that is off; never longer than the turn may last."""
 
 GONE = (403, 404, 410)
 """The device has unsubscribed, or subscribed to another key: it asks again when its page is opened."""
@@ -179,7 +179,7 @@ class Nudges:
             if device is None or not await self._wanted(live, row, device):
                 result = "needless"
                 return
-            result = await self._send(device, self._message(live, row, device), live)
+            result = await self._send(device, self._message(live, row, device), live, row.seat)
         except (Refusal, Unavailable):
             log.info("a nudge could not be sent", extra={"table": row.table_id})
         except Exception:
@@ -214,9 +214,11 @@ class Nudges:
         }
         return msgspec.json.encode(told)
 
-    async def _send(self, device: DataRow, message: bytes, live: Live) -> str:
+    async def _send(self, device: DataRow, message: bytes, live: Live, seat: int) -> str:
         """Send a message, a few times if need be; what became of it."""
         topic = encoded(hashlib.sha256(live.id.encode()).digest())[:32]
+        deadline = live.table.clocks.deadline(seat)
+        kept = KEPT_SECONDS if deadline is None else min(KEPT_SECONDS, max(0, deadline - now()) // 1000)
         for wait in TRIES:
             await asyncio.sleep(wait)
             try:
@@ -225,7 +227,7 @@ class Nudges:
                     "Authorization": self.sender.authorisation(target.origin, self._contact(device)),
                     "Content-Type": "application/octet-stream",
                     "Content-Encoding": "aes128gcm",
-                    "TTL": str(KEPT_SECONDS),
+                    "TTL": str(kept),
                     "Urgency": "normal",
                     "Topic": topic,
                 }

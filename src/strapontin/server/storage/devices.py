@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Delete, and_, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from strapontin.server.storage.database import Database, Unit
+from strapontin.server.storage.database import Conflict, Database, Unit
 from strapontin.server.storage.schema import devices, nudges
 from strapontin.server.storage.store import DataRow
 
@@ -64,7 +64,11 @@ class DeviceStore:
             set_={name: new.excluded[name] for name in ("seat", "turn", "at")},
             where=new.excluded.turn > nudges.c.turn,
         )
-        await self.database.write(Unit(others=[(fresh, row) for row in rows]))
+        try:
+            await self.database.write(Unit(others=[(fresh, row) for row in rows]))
+        except Conflict:  # a device or a table is gone by now: the others are not to suffer
+            for row in rows if len(rows) > 1 else ():
+                await self.plan([row])
 
     async def due(self, now: int, most: int) -> list[DataRow]:
         """What is to be told by now."""

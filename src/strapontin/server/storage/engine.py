@@ -7,15 +7,17 @@ whole piece, not once for every statement in it.
 from __future__ import annotations
 
 import asyncio
+import fcntl
+import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, NullPool, create_engine, event
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import create_async_engine
 
 Result = TypeVar("Result")
 
@@ -28,6 +30,8 @@ class Drawer:
         event.listen(self._engine, "connect", _prepare)
         self._threads = {name: ThreadPoolExecutor(1, f"sqlite {name}") for name in ("reader", "writer")}
         self._connections: dict[str, Connection] = {}
+        file = self._engine.url.database
+        self._turn = Turn(f"{file}-turn" if file and file != ":memory:" else None)
 
     @property
     def address(self) -> str:
@@ -47,6 +51,7 @@ class Drawer:
         for name, thread in self._threads.items():
             await asyncio.get_running_loop().run_in_executor(thread, self._let_go, name)
             thread.shutdown()
+        self._turn.close()
         self._engine.dispose()
 
     async def _in_thread(self, name: str, work: Callable[[Connection], Result]) -> Result:
@@ -58,7 +63,7 @@ class Drawer:
         if connection is None:
             connection = self._connections[name] = self._engine.connect()
         try:
-            with connection.begin():
+            with self._turn if name == "writer" else nullcontext(), connection.begin():
                 return work(connection)
         except DBAPIError as error:
             if error.connection_invalidated:
@@ -70,10 +75,47 @@ class Drawer:
             connection.close()
 
 
+class Turn:
+    """Processes that write to one file take turns at it: left to SQLite, who waits sleeps ever longer in between.
+
+    It is a courtesy, not what keeps the file whole: who has waited long goes ahead, and SQLite decides.
+    """
+
+    def __init__(self, file: str | None) -> None:
+        self._file = file
+        self._handle: int | None = None
+
+    def __enter__(self) -> None:
+        """Wait for one's turn."""
+        if self._file is None:
+            return
+        if self._handle is None:
+            self._handle = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        end = monotonic() + PATIENCE
+        while monotonic() < end:
+            with suppress(BlockingIOError):
+                fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            sleep(A_MOMENT)
+
+    def __exit__(self, *_: object) -> None:
+        """It is somebody else's."""
+        if self._handle is not None:
+            fcntl.flock(self._handle, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        """No more turns."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+
 class Pool:
     """Connections to PostgreSQL."""
 
     def __init__(self, url: str) -> None:
+        from sqlalchemy.ext.asyncio import create_async_engine  # a third of a second that SQLite does without
+
         self._engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
 
     @property
@@ -98,6 +140,9 @@ class Pool:
 
 PATIENCE = 15
 """Seconds to wait for another process that holds the file."""
+
+A_MOMENT = 0.0005
+"""Seconds between two looks whether it is one's turn to write."""
 
 PRAGMAS = (
     *(f"busy_timeout={1000 * PATIENCE}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"),

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -194,6 +195,53 @@ daily_marks = Table(
     Column("level", String(20), primary_key=True),
     Column("score", Integer),  # null: somebody works on it since then
     Column("at", BigInteger, nullable=False),
+)
+
+journeys = Table(
+    "journeys",
+    metadata,
+    Column("table_id", String(16), primary_key=True),  # the table itself may be removed in its time
+    Column("game", String(40), nullable=False),
+    Column("map", String(40)),  # the option of that name, if it is a name
+    Column("line", String(10)),  # of a counted try: the day whose line it is
+    Column("players", Integer, nullable=False),
+    Column("started_at", BigInteger, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    Column("rated", Boolean, nullable=False),  # nothing is left to be learned from it about anybody's rating
+    Index("ix_journeys_rated", "rated", "finished_at"),
+)
+
+travellers = Table(
+    "travellers",
+    metadata,
+    Column("table_id", String(16), ForeignKey("journeys.table_id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guest", String(32)),  # null: a bot, or somebody who was forgotten
+    Column("game", String(40), nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    Column("name", String(80)),
+    Column("level", String(20)),  # of a bot of the house
+    Column("bot", String(80)),  # what kind of bot a program was
+    Column("score", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("given_up", Boolean, nullable=False),
+    Column("accuracy", Integer),  # as a review of it found, in tenths of a per cent
+    Column("nth", Integer),  # the how-manieth rated game of this guest it was: nobody can be rated twice at once
+    Column("mu", Double),  # the rating after it
+    Column("sigma", Double),
+    UniqueConstraint("guest", "game", "nth", name="uq_travellers_rating"),
+    Index("ix_travellers_guest", "guest", "finished_at", "table_id"),
+)
+
+passes = Table(
+    "passes",
+    metadata,
+    Column("guest", String(32), primary_key=True),  # one at a time
+    Column("digest", String(64), nullable=False),  # SHA-256 of what the link says
+    Column("expires_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger),
+    Index("ix_passes_digest", "digest", unique=True),
+    Index("ix_passes_expires_at", "expires_at"),
 )
 
 devices = Table(

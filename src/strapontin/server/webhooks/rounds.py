@@ -6,12 +6,13 @@ Moves wait for nothing of this. What could not be told is tried again, later and
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 
 from strapontin.server import metrics
 from strapontin.server.clock import now
-from strapontin.server.faults import Refusal
+from strapontin.server.faults import SHUT, Refusal
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
 from strapontin.server.outside import Forbidden, NoAnswer, Outside
@@ -81,10 +82,13 @@ class Webhooks:
         """Write down what has happened, and take on what is due."""
         moved = list(self._moved)[:AT_ONCE]
         if moved:
-            for table, hook in (await self.store.of(moved)).items():
-                await self._plan(await self.tables.find(table), hook)
             for table in moved:
                 self._moved.pop(table, None)
+            for table, hook in (await self.store.of(moved)).items():
+                try:
+                    await self._plan(await self.tables.find(table), hook)
+                except Refusal:  # it is closed, or cannot be read: the others are not to suffer
+                    log.info("a table has nothing to tell", extra={"table": table})
         room = MOST_SENDING - len(self._sending)
         for row in await self.store.due(now(), room) if room > 0 else ():
             if await self.store.claim(row, now() + LEASE):
@@ -111,8 +115,12 @@ class Webhooks:
         result = "failed"
         try:
             result = await self._told(row)
-        except (Refusal, Unavailable):
-            log.info("a webhook could not be told", extra={"table": row.table_id})
+        except Refusal as refusal:
+            if refusal.fault.kind in SHUT:  # its table is closed, or cannot be read
+                with contextlib.suppress(Unavailable):
+                    await self.store.drop(row)
+        except Unavailable:
+            log.info("a webhook waits for the database", extra={"table": row.table_id})
         except Exception:
             log.exception("a webhook went wrong", extra={"table": row.table_id})
         finally:

@@ -1,0 +1,77 @@
+"""Ratings of the bots of the house from arenas, for `server/journeys/house.json`: `python -m benchmarks.house`.
+
+The arenas are those of docs/strength.md, two at a table; how often each side won stands below, of 400 games (of 60 with
+`random` in Correspondances and L'Odyssée: `strapontin arena GAME --bots random,novice --games N --seed 1`).
+Games are rated by openskill one after the other; as in `strapontin arena`, a shared win is a draw. The mean of several
+orders is taken, for a single one depends on which games came last.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+from strapontin.core.levels import offered
+from strapontin.server.journeys.ratings import Belief, learned
+
+ORDERS = 20
+
+FILE = Path("src/strapontin/server/journeys/house.json")
+
+PAIRS = {
+    "metrox": {
+        ("novice", "random"): (400, 0, 0),
+        ("regular", "novice"): (400, 0, 0),
+        ("expert", "regular"): (336, 63, 1),
+    },
+    "jeudumetro": {
+        ("novice", "random"): (361, 25, 14),
+        ("regular", "novice"): (332, 48, 20),
+        ("expert", "regular"): (275, 110, 15),
+    },
+    "correspondances": {
+        ("novice", "random"): (59, 1, 0),
+        ("regular", "novice"): (316, 84, 0),
+        ("expert", "regular"): (365, 35, 0),
+    },
+    "odyssee": {
+        ("novice", "random"): (59, 1, 0),
+        ("regular", "novice"): (331, 69, 0),
+        ("expert", "regular"): (258, 140, 2),
+    },
+}
+"""Won, lost and shared games of the first of each pair."""
+
+
+def rated(game: str, order: int) -> dict[str, Belief]:
+    """The ratings after all games, in one order."""
+    games = [
+        (pair, ranks)
+        for pair, counts in PAIRS[game].items()
+        for ranks, count in zip(((1, 2), (2, 1), (1, 1)), counts, strict=True)
+        for _ in range(count)
+    ]
+    random.Random(f"{game}/{order}").shuffle(games)
+    known: dict[str, Belief] = {}
+    for pair, ranks in games:
+        after = learned([known.get(level) for level in pair], [*ranks], [False, False])
+        known |= dict(zip(pair, after, strict=True))
+    return known
+
+
+def main() -> None:
+    """Write the file, and tell what is in it."""
+    told: dict[str, dict[str, Belief]] = {}
+    for game in PAIRS:
+        runs = [rated(game, order) for order in range(ORDERS)]
+        told[game] = {
+            level: tuple(round(sum(run[level][part] for run in runs) / ORDERS, 2) for part in (0, 1))  # type: ignore[misc]
+            for level in offered()
+        }
+        print(game, told[game])
+    FILE.write_text(json.dumps(told, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""Finished games in and out of the database: who played them, how it went, and what was learned of their ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import and_, delete, exists, insert, select, update
+
+from strapontin.server.storage.database import Database, Unit
+from strapontin.server.storage.schema import journeys, tables, travellers
+from strapontin.server.storage.store import Cursor, DataRow
+
+Statement = tuple[Any, Any]
+
+PAGE = 200
+"""Games in one answer: whoever looks at all they played asks a few times."""
+
+
+def written(journey: dict[str, Any], seats: list[dict[str, Any]]) -> list[Statement]:
+    """The statements that keep a finished game; a second time they are a conflict."""
+    return [(insert(journeys), journey), (insert(travellers), seats)]
+
+
+def forgotten(guest: str) -> list[Any]:
+    """The statements that take a guest from the games they played; those of nobody else are not kept."""
+    mine = select(travellers.c.table_id).where(travellers.c.guest == guest)
+    other = exists().where(
+        travellers.c.table_id == journeys.c.table_id, travellers.c.guest.is_not(None), travellers.c.guest != guest
+    )
+    nobody = dict.fromkeys(("guest", "name", "accuracy", "nth", "mu", "sigma"))
+    return [
+        delete(journeys).where(journeys.c.table_id.in_(mine), ~other),
+        update(travellers).where(travellers.c.guest == guest).values(nobody),
+    ]
+
+
+class JourneyStore:
+    """What journeys need of the database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def page(self, guest: str, after: Cursor | None) -> list[DataRow]:
+        """Finished games of a guest and their own seat there, the latest first."""
+        mine = travellers.c.guest == guest
+        if after is not None:
+            instant, table = after
+            earlier = travellers.c.finished_at < instant
+            mine &= earlier | and_(travellers.c.finished_at == instant, travellers.c.table_id < table)
+        own = [column for column in travellers.c if column.name not in ("game", "finished_at")]
+        about = [column for column in journeys.c if column.name != "table_id"]
+        query = (
+            select(*own, *about, tables.c.id.label("kept"))
+            .join(journeys, journeys.c.table_id == travellers.c.table_id)
+            .join(tables, tables.c.id == travellers.c.table_id, isouter=True)
+            .where(mine)
+            .order_by(travellers.c.finished_at.desc(), travellers.c.table_id.desc())
+            .limit(PAGE)
+        )
+        return list(await self.database.rows(query))
+
+    async def seats(self, ids: Sequence[str]) -> dict[str, list[DataRow]]:
+        """Everybody who sat at these tables, by seat."""
+        found: dict[str, list[DataRow]] = {one: [] for one in ids}
+        query = select(travellers).where(travellers.c.table_id.in_(ids)).order_by(travellers.c.seat)
+        for row in await self.database.rows(query) if ids else ():
+            found[row.table_id].append(row)
+        return found
+
+    async def keep_accuracy(self, guest: str, table_id: str, tenths: int) -> bool:
+        """Keep what a review found; false if the guest did not play there."""
+        mine = and_(travellers.c.table_id == table_id, travellers.c.guest == guest)
+        return await self.database.changed(update(travellers).where(mine).values(accuracy=tenths)) == 1
+
+    # ratings
+
+    async def unrated(self, most: int) -> list[str]:
+        """Games from which ratings are still to be learned, the earliest first."""
+        query = select(journeys.c.table_id).where(journeys.c.rated.is_(False)).order_by(journeys.c.finished_at)
+        return [row.table_id for row in await self.database.rows(query.limit(most))]
+
+    async def rating(self, guest: str, game: str) -> DataRow:
+        """The last rating of a guest: `nth`, `mu` and `sigma`; None before the first."""
+        mine = and_(travellers.c.guest == guest, travellers.c.game == game, travellers.c.nth.is_not(None))
+        query = select(travellers.c.nth, travellers.c.mu, travellers.c.sigma).where(mine)
+        return await self.database.row(query.order_by(travellers.c.nth.desc()).limit(1))
+
+    async def keep_ratings(self, table_id: str, learned: dict[int, dict[str, Any]]) -> None:
+        """Keep what a game told of its seats, once; Conflict if somebody's next rating came from another game."""
+        here = travellers.c.table_id == table_id
+        others: list[Statement] = [
+            (
+                update(travellers)
+                .where(here, travellers.c.seat == seat, travellers.c.nth.is_(None), travellers.c.guest.is_not(None))
+                .values(values),
+                None,
+            )
+            for seat, values in learned.items()
+        ]
+        others.append((update(journeys).where(journeys.c.table_id == table_id).values(rated=True), None))
+        await self.database.write(Unit(others=others))
