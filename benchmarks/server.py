@@ -326,30 +326,34 @@ async def measure_idle(server: Ours, sockets: int) -> Any:
     }
 
 
-def measure_table(name: str, tables: int = 100, most: int = 60) -> Any:
-    """What a table of two takes after so many moves, beside the bytes of its record, as it is played and at rest."""
-    rng, game = random.Random(5), registry.game(name)
-    options = game.setting({}, 2).options
+def played_table(name: str, n: int, most: int = 60) -> Table:
+    """A table of two after so many rows."""
+    rng, options = random.Random(n), registry.game(name).setting({}, 2).options
+    head = Header(f"{n:016}", name, 2, dict(options), NoClock(), Absence(), False, True, "", rng.randbytes(32), 0)
+    table = Table(head, [SeatState("guest", f"{seat}{n:031}", f"{seat}{n:063}", "Ana") for seat in range(2)])
+    table.commit(table.start(1))
+    while table.state == "playing" and table.length < most:
+        assert table.match is not None
+        seat = rng.choice(table.waits)
+        table.commit(table.move(seat, rng.choice(table.match.legal(seat)), 2, f"{seat}:{table.length}"))
+    return table
+
+
+def measure_table(name: str, tables: int = 50) -> Any:
+    """What a table takes beside the bytes of its record, as it is played and at rest."""
+    assert played_table(name, tables).rest()  # whatever is kept for all of them is there from here on
     gc.collect()
     tracemalloc.start()
-    made = []
-    for n in range(tables):
-        head = Header(f"{n:016}", name, 2, dict(options), NoClock(), Absence(), False, True, "", rng.randbytes(32), 0)
-        table = Table(head, [SeatState("guest", f"{seat:032}", f"{seat:064}", "Ana") for seat in range(2)])
-        table.commit(table.start(1))
-        while table.state == "playing" and table.length < most:
-            seat = rng.choice(table.waits)
-            table.commit(table.move(seat, rng.choice(table.match.legal(seat)), 2, f"{seat}:{table.length}"))
-        made.append(table)
+    made = [played_table(name, n) for n in range(tables)]
     gc.collect()
-    played = tracemalloc.get_traced_memory()[0]
+    taken = [tracemalloc.get_traced_memory()[0]]
     for table in made:
         table.rest()
     gc.collect()
-    rested = tracemalloc.get_traced_memory()[0]
+    taken.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
-    record = game.state_type.dtype.itemsize
-    kilobytes = [round((taken / tables - record) / 1000, 1) for taken in (played, rested)]
+    record = registry.game(name).state_type.dtype.itemsize
+    kilobytes = [round((bytes_ / tables - record) / 1000, 1) for bytes_ in taken]
     return {"table": name, "record_kb": record / 1000, "played_kb": kilobytes[0], "at_rest_kb": kilobytes[1]}
 
 

@@ -206,7 +206,7 @@ def record_event(table: Table, index: int, eye: Eye, version: int, *, last: bool
 
 def _happening(table: Table, index: int, eye: Eye, version: int, last: bool) -> dict[str, Any]:
     row, told = table.rows[index], table.told[index]
-    own = eye is not None and eye == row.seat
+    own, limited = eye is not None and eye == row.seat, table.clocks.limited
     return {
         "version": version,
         "kind": "done" if row.kind == "move" and told.open_round and not own else row.kind,
@@ -214,7 +214,7 @@ def _happening(table: Table, index: int, eye: Eye, version: int, last: bool) -> 
         "steps": told.steps.get(eye, []),
         "log": said(told, eye),
         "table": None,
-        "clock": table.clocks.state(max(row.at, now())) if last and table.state == "playing" else None,
+        "clock": table.clocks.state(max(row.at, now())) if last and limited and table.state == "playing" else None,
         "can_undo": can_undo(table, eye) if last else False,
         "over": told.over and row.kind in ("start", "move", "tell"),
         "rewind": told.rewind if own or not told.open_round else 0,

@@ -38,6 +38,11 @@ class Clocks:
             full = rule.days * DAY
         return cls(rule, (full,) * players, (None,) * players)
 
+    @property
+    def limited(self) -> bool:
+        """Whether there is any time to run out of."""
+        return self.left.count(None) < len(self.left)
+
     def tick(self, at: int, acting: Iterable[int], undone: int | None = None) -> Clocks:
         """The clocks after something happened at an instant; `undone` took a move back."""
         acting, left, since = set(acting), list(self.left), list(self.since)
@@ -67,7 +72,7 @@ class Clocks:
 
     def state(self, at: int) -> ClockState | None:
         """What a screen shows; nothing if there is no limit."""
-        if self.left.count(None) == len(self.left):
+        if not self.limited:
             return None
         return ClockState(
             at=at,

@@ -72,10 +72,12 @@ class Journal:
         self.readers = JournalReaders()
         self._following: set[asyncio.Task[None]] = set()
         self._marking: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     async def close(self) -> None:
-        """Finish the bookmarks under way, and read nothing more."""
-        await asyncio.gather(*self._marking, return_exceptions=True)
+        """Finish the bookmarks under way, and read nothing more, whatever others still write."""
+        self._closing = True
+        await asyncio.gather(*self._marking, *self._following, return_exceptions=True)
         self.readers.close()
 
     async def act(
@@ -190,7 +192,7 @@ class Journal:
 
     def nudged(self, live: Live, length: int) -> None:
         """Another process has appended: read on, unless we have it."""
-        if length > live.table.length:
+        if length > live.table.length and not self._closing:
             live.stale = True
             task = asyncio.create_task(self._follow(live), name=f"follow {live.id}")
             self._following.add(task)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -48,8 +49,12 @@ BY = func.coalesce(tables.c.rules, 1)
 
 def aside() -> ColumnElement[bool]:
     """Whether a table is closed here: by hand, or because its game runs by rules that are not played here."""
-    played = {name: registry.game(name).versions for name in registry.games()}
-    foreign = [and_(tables.c.game == name, BY.not_in(versions)) for name, versions in played.items()]
+    return _aside(tuple((name, tuple(registry.game(name).versions)) for name in registry.games()))
+
+
+@cache
+def _aside(played: tuple[tuple[str, tuple[int, ...]], ...]) -> ColumnElement[bool]:
+    foreign = [and_(tables.c.game == name, BY.not_in(versions)) for name, versions in played]
     return or_(tables.c.set_aside.is_not(None), and_(tables.c.state == "playing", or_(*foreign)))
 
 

@@ -132,7 +132,7 @@ class Foreman:
             code = await member.ended()
             del self.members[number]
             self._forget(member)
-            if not self._first.is_set():  # what is wrong was said, and nobody is served yet
+            if code > 0 and not self._first.is_set():  # it has said what is wrong, and nobody is served yet
                 self._first.set()
                 return
             if not self._stop.is_set():

@@ -9,7 +9,7 @@ import msgspec
 from strapontin.core.contract import CHANCE
 from strapontin.core.game import Actions, Note, SeatNote
 from strapontin.core.kernel import copy_of
-from strapontin.games.metrox.faces.view import Mark, between, mark_of, way_of
+from strapontin.games.metrox.faces.view import MARKS, SHEET, Mark, between, mark_of, sheet_bytes, way_of
 from strapontin.games.metrox.kernels import rules
 from strapontin.games.metrox.kernels.board import MetroxSetting, card_text
 from strapontin.games.metrox.kernels.map import Map
@@ -17,8 +17,12 @@ from strapontin.games.metrox.kernels.state import (
     FREE,
     SIX,
     TRANSFER,
+    WINDOWS,
     State,
 )
+
+FILLED, VALUE = (SHEET["fields"][name]["offset"] for name in ("filled", "value"))
+"""Where the bytes of a sheet tell which windows are filled, and which lines are completed."""
 
 RideKey = Literal["metrox.rode", "metrox.rode.nothing", "metrox.rode.free", "metrox.rode.stayed"]
 
@@ -97,38 +101,46 @@ def story(setting: MetroxSetting, before: State, actor: int, actions: Actions, a
     if after.card:
         return []
     notes: list[MetroxNote] = []
-    turn, sheets = int(after.turn), after.sheet
-    for seat in range(setting.players):
-        marked, filled = sheets[seat].marks[: len(city.stations)].tolist(), sheets[seat].filled.tolist()
-        marks = [
-            mark_of(city, board, i, turn, before.card == TRANSFER) for i, mark in enumerate(marked) if mark == turn
-        ]
-        ridden = [i for i in range(len(city.lines)) for window in filled[i] if window == turn]
-        lines = [city.lines[i].id for i in ridden]
+    turn, card, written = int(after.turn), int(before.card), sheet_bytes(after, setting.players)
+    for seat, sheet in enumerate(written):
+        marked = _places(sheet[MARKS : MARKS + len(city.stations)], turn)
+        marks = [mark_of(city, board, station, turn, card == TRANSFER) for station in marked]
+        ridden = [window // WINDOWS for window in _places(sheet[FILLED : FILLED + len(city.lines) * WINDOWS], turn)]
         if len(marks) > 1:
-            order = _order(city, sheets[seat], ridden)
+            order = _order(city, after.sheet[seat], ridden)
             marks.sort(key=lambda mark: order.get(mark.station, 0))
-        if lines or before.card == FREE:
+        if ridden or card == FREE:
             gain = _earned(setting, after, seat, turn) if marks else Earned(transfers=0, empty=0)
-            notes.append(_ridden(seat, card_text(int(before.card)), lines, marks, gain))
-    for seat in range(setting.players):
-        values, earlier = sheets[seat].value.tolist(), before.sheet[seat].value.tolist()
-        for i, line in enumerate(city.lines):
-            if values[i] and not earlier[i]:
-                first = values[i] == 1
-                notes.append(
-                    Completed(
-                        key="metrox.completed.first" if first else "metrox.completed.later",
-                        seat=seat,
-                        line=line.id,
-                        points=int(board.first[i] if first else board.later[i]),
-                    )
-                )
-    if before.card == SIX:
+            notes.append(_ridden(seat, card_text(card), [city.lines[i].id for i in ridden], marks, gain))
+    for seat, (was, now) in enumerate(zip(sheet_bytes(before, setting.players), written, strict=True)):
+        valued = slice(VALUE, VALUE + len(city.lines))
+        for i, (earlier, value) in enumerate(zip(was[valued], now[valued], strict=True)):
+            if value and not earlier:
+                notes.append(_completed(setting, seat, i, first=value == 1))
+    if card == SIX:
         notes.append(Announced(key="metrox.reshuffled"))
     if not rules.actors(board, after):
         notes.append(Announced(key="metrox.over"))
     return notes
+
+
+def _places(written: bytes, value: int) -> list[int]:
+    """Where a byte stands."""
+    found, at = [], written.find(value)
+    while at >= 0:
+        found.append(at)
+        at = written.find(value, at + 1)
+    return found
+
+
+def _completed(setting: MetroxSetting, seat: int, i: int, *, first: bool) -> Completed:
+    """A line somebody has completed."""
+    return Completed(
+        key="metrox.completed.first" if first else "metrox.completed.later",
+        seat=seat,
+        line=setting.lore.lines[i].id,
+        points=int(setting.board.first[i] if first else setting.board.later[i]),
+    )
 
 
 def _ridden(seat: int, card: str, lines: list[str], marks: list[Mark], gain: Earned) -> Rode | RodeTransfer:

@@ -176,20 +176,28 @@ def view(setting: MetroxSetting, state: State, header: dict[str, Any], moves: Mo
         revealed=[CARD_TEXTS[one] for one in cards],
         pile={CARD_TEXTS[i]: left for i, left in enumerate(raw[PILE_AT : PILE_AT + CARDS]) if left},
         taken=[Taken(city.lines[i].id, when) for i, when in enumerate(taken) if when],
-        sheets=[_sheet(setting, state, raw, one, cards) for one in range(setting.players)],
+        sheets=[
+            _sheet(setting, state, written, one, cards)
+            for one, written in enumerate(sheet_bytes(state, setting.players))
+        ],
         moves=_rides(setting, state, seat, moves()) if isinstance(seat, int) and seat in header["to_act"] else [],
         tier=int(rules.tier(header["scores"][0])) if setting.players == 1 and header["over"] else None,
         tiers=list(TIERS) if setting.players == 1 else [],
     )
 
 
-def _sheet(setting: MetroxSetting, state: State, raw: bytes, seat: int, cards: list[int]) -> Sheet:
+def sheet_bytes(state: State, players: int) -> list[bytes]:
+    """What is written on every sheet, as the bytes of its record."""
+    raw, size = state.tobytes()[SHEETS_AT:], SHEET["size"]
+    return [raw[size * seat : size * (seat + 1)] for seat in range(players)]
+
+
+def _sheet(setting: MetroxSetting, state: State, written: bytes, seat: int, cards: list[int]) -> Sheet:
     """What is written on one sheet."""
     city, board, sheet = setting.lore, setting.board, state.sheet[seat]
-    at = SHEETS_AT + seat * SHEET["size"] + MARKS
     marks = [
         mark_of(city, board, station, turn, cards[turn - 1] == TRANSFER)
-        for station, turn in enumerate(raw[at : at + STATIONS])
+        for station, turn in enumerate(written[MARKS : MARKS + STATIONS])
         if turn
     ]
     points = int(rules.line_points(board, state, seat))
