@@ -1,7 +1,7 @@
 """Ratings of the bots of the house from arenas, for `server/journeys/house.json`: `python -m benchmarks.house`.
 
-The arenas are those of docs/strength.md, two at a table; how often each side won stands below, of 400 games (of 60 with
-`random` in Correspondances and L'Odyssée: `strapontin arena GAME --bots random,novice --games N --seed 1`).
+The arenas are those of docs/strength.md, two at a table; how often each side won stands in `house.json`, of 400 games
+(of 60 with `random` in Correspondances and L'Odyssée: `strapontin arena GAME --bots random,novice --games N --seed 1`).
 Games are rated by openskill one after the other; as in `strapontin arena`, a shared win is a draw. The mean of several
 orders is taken, for a single one depends on which games came last.
 """
@@ -19,36 +19,15 @@ ORDERS = 20
 
 FILE = Path("src/strapontin/server/journeys/house.json")
 
-PAIRS = {
-    "metrox": {
-        ("novice", "random"): (400, 0, 0),
-        ("regular", "novice"): (400, 0, 0),
-        ("expert", "regular"): (336, 63, 1),
-    },
-    "jeudumetro": {
-        ("novice", "random"): (361, 25, 14),
-        ("regular", "novice"): (332, 48, 20),
-        ("expert", "regular"): (275, 110, 15),
-    },
-    "correspondances": {
-        ("novice", "random"): (59, 1, 0),
-        ("regular", "novice"): (316, 84, 0),
-        ("expert", "regular"): (365, 35, 0),
-    },
-    "odyssee": {
-        ("novice", "random"): (59, 1, 0),
-        ("regular", "novice"): (331, 69, 0),
-        ("expert", "regular"): (258, 140, 2),
-    },
-}
-"""Won, lost and shared games of the first of each pair."""
+PAIRS: dict[str, list[tuple[str, str, int, int, int]]] = json.loads((Path(__file__).parent / "house.json").read_text())
+"""Two bots each, and the games the first of them won, lost and shared."""
 
 
 def rated(game: str, order: int) -> dict[str, Belief]:
     """The ratings after all games, in one order."""
     games = [
-        (pair, ranks)
-        for pair, counts in PAIRS[game].items()
+        ((one, other), ranks)
+        for one, other, *counts in PAIRS[game]
         for ranks, count in zip(((1, 2), (2, 1), (1, 1)), counts, strict=True)
         for _ in range(count)
     ]

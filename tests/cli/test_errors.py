@@ -203,10 +203,10 @@ def test_a_port_in_use_is_told_before_anything_is_loaded(tmp_path):
 
 
 def test_missing_pages_are_told_at_the_start(monkeypatch, tmp_path, capsys):
-    from strapontin.server import serving
+    from strapontin.server import process, serving
     from strapontin.server.settings import Settings
 
-    monkeypatch.setattr(serving.Server, "run", lambda self, sockets: [one.close() for one in sockets])
+    monkeypatch.setattr(process.Server, "run", lambda self, sockets: [one.close() for one in sockets])
     settings = Settings(port=0, web=str(tmp_path), data=str(tmp_path), log_format="text")
     assert serving.serve(settings) == 1
     assert f"there is no page in {tmp_path}" in capsys.readouterr().err

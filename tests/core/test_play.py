@@ -38,8 +38,8 @@ def test_a_numpy_int_is_a_seat_and_the_record_can_be_written() -> None:
     assert match.record()["moves"] == [["*", "4"], [0, "A0"]]
 
 
-def test_chance_is_auto_or_manual() -> None:
-    with pytest.raises(BadOptions, match="it must be auto or manual"):
+def test_chance_is_auto_manual_or_told() -> None:
+    with pytest.raises(BadOptions, match="it must be auto, manual or told"):
         strapontin.new("metrox", 2, chance="dice")  # type: ignore[arg-type]
 
 

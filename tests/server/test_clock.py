@@ -36,6 +36,14 @@ def test_days_begin_anew_with_every_turn() -> None:
     assert clocks.tick(2 * DAY, {0}).deadline(0) == 4 * DAY
 
 
+def test_who_closes_a_round_begins_the_next_with_a_turn_of_its_own() -> None:
+    clocks = Clocks.started(DaysClock(days=2), 2).tick(0, {0, 1}).tick(DAY // 2, {1}).tick(DAY, {0, 1})
+    assert [clocks.deadline(seat) for seat in (0, 1)] == [3 * DAY, 3 * DAY]
+    clocks = Clocks.started(MinutesClock(minutes=1, increment=5), 2).tick(0, {0, 1}).tick(10_000, {1})
+    clocks = clocks.tick(20_000, {0, 1})
+    assert [clocks.deadline(seat) for seat in (0, 1)] == [20_000 + 55_000, 20_000 + 45_000]
+
+
 def test_without_a_clock_nothing_is_shown() -> None:
     assert Clocks.started(NoClock(), 2).tick(0, {0}).state(5) is None
 

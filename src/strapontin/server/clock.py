@@ -46,17 +46,20 @@ class Clocks:
     def tick(self, at: int, acting: Iterable[int], undone: int | None = None) -> Clocks:
         """The clocks after something happened at an instant; `undone` took a move back."""
         acting, left, since = set(acting), list(self.left), list(self.since)
-        if acting == {seat for seat, start in enumerate(self.since) if start is not None}:
+        before = {seat for seat, start in enumerate(self.since) if start is not None}
+        if acting == before:
             return self
+        # who closes a round that others had finished is waited for again at once, in the next one
+        ended = before - acting if undone is not None or acting <= before else before
         for seat, start in enumerate(self.since):
             rest = left[seat]
-            if start is not None and seat not in acting:
-                since[seat] = None
+            if start is not None and seat in ended:
                 if rest is not None:
                     rest = max(0, rest - (at - start))
                     if isinstance(self.rule, MinutesClock):
                         rest += self.rule.increment * 1000
-            elif start is None and seat in acting:
+                start = since[seat] = None
+            if start is None and seat in acting:
                 since[seat] = at
                 if isinstance(self.rule, DaysClock):
                     rest = self.rule.days * DAY

@@ -17,7 +17,7 @@ def result_words(live: Live, result: Outcome, language: Language) -> str:
     ]
     winners = [names[i] for i in result.winners]
     if len(names) == 1:
-        return say(language, "preview.over.alone", winners=names, n=result.scores[0])
+        return say(language, "preview.table.over.alone", winners=names, n=result.scores[0])
     scores = [say(language, "preview.score", name=name, n=n) for name, n in zip(names, result.scores, strict=True)]
-    key = "preview.over.points" if game.points else "preview.over.text"
+    key = "preview.table.over.points" if game.points else "preview.table.over.text"
     return say(language, key, winners=winners, scores=scores)

@@ -96,12 +96,14 @@ def of_table(house: House, live: Live, language: Language) -> Preview:
     if kind == "over" and head.result is not None:
         text = result_words(live, head.result, language)
     else:
-        text = say(language, f"preview.{kind}.text" if people or kind != "open" else "preview.open.nobody", **told)
+        text = say(
+            language, f"preview.table.{kind}.text" if people or kind != "open" else "preview.table.open.nobody", **told
+        )
     return Preview(
-        title=say(language, f"preview.{kind}", **told),
+        title=say(language, f"preview.table.{kind}", **told),
         text=text,
         heading=name,
-        lines=[*city(head.options), say(language, f"preview.{kind}.line", **told)],
+        lines=[*city(head.options), say(language, f"preview.table.{kind}.line", **told)],
         picture=_address(f"/api/v1/tables/{head.id}/preview.png", language, v=table.versions[None]),
         language=language,
         personal=True,

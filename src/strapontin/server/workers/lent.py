@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 from collections import Counter
 from collections.abc import Callable
@@ -52,9 +53,12 @@ class Foreman:
         self.on_gone: Callable[[], None] = lambda: None
         self._asked: dict[int, asyncio.Future[Any]] = {}
         self._numbers = itertools.count()
+        self._is_gone = False
 
     async def ask(self, make: Callable[[int], Message]) -> Any:
-        """Ask him something; what he answers."""
+        """Ask him something; what he answers. ConnectionError once he is gone."""
+        if self._is_gone:
+            raise ConnectionError("the foreman is gone")
         n = next(self._numbers)
         answer = self._asked[n] = asyncio.get_running_loop().create_future()
         try:
@@ -87,6 +91,7 @@ class Foreman:
 
     def _gone(self) -> None:
         """Without him nobody comes any more: finish what is under way, and go."""
+        self._is_gone = True
         for answer in self._asked.values():
             if not answer.done():
                 answer.set_exception(ConnectionError("the foreman is gone"))
@@ -114,7 +119,8 @@ class HubBus:
 
     async def subscribe(self, topic: str) -> None:
         """Be told about a topic, from the moment this returns."""
-        await self._foreman.ask(lambda n: Listen(n, topic))
+        with contextlib.suppress(ConnectionError):  # without him nobody else speaks
+            await self._foreman.ask(lambda n: Listen(n, topic))
 
     def unsubscribe(self, topic: str) -> None:
         """No longer."""

@@ -70,10 +70,15 @@ class Piece(msgspec.Struct):
     """A district as it lies at place 0, unturned, its spots by their cells."""
 
     house: str
+    """The cell of its house."""
     shop: str
+    """The cell of its toy shop."""
     office: str
+    """The cell of its office."""
     park: list[str]
+    """The cells of the Park, in the district that has it."""
     lake: list[str]
+    """The cells of the Lake, in the district that has it."""
 
 
 class OdysseeScene(Scene, kw_only=True):
