@@ -29,7 +29,7 @@ def test_a_hint_is_shown_on_the_board_with_a_sentence_and_the_table_tells_of_it(
     button.click()
     wait_until(lambda: page.locator("p.now").inner_text().startswith("Try: "), "a hint is told")
     page.locator(".hinted:visible").first.wait_for()
-    assert page.locator(".hinted:visible").first.evaluate(FRAMED), "seen where nothing may move, whatever a board says of its shapes"
+    assert page.locator(".hinted:visible").first.evaluate(FRAMED), "seen where nothing may move"
     assert page.locator(".players .hints").first.inner_text().startswith("1")
     code = page.url.rsplit("/", 1)[1]
     seats = ask(page, ana.address, "GET", f"/tables/{code}")["seats"]
