@@ -62,6 +62,6 @@ test('of equal scores a board says why one is ahead, and of others nothing', () 
   const row = (score: number, margin: number, took: number): DailyRow => ({ rank: 1, name: 'x', score, days: 1, you: false, margin, took });
   const rows = [row(40, 3, 1), row(30, 5, 61_000), row(30, 2, 60_000), row(30, 2, 125_000), row(9, 0, 5)];
   const told = (points: boolean) => rows.map((_, i) => reason(rows, i, points));
-  expect(told(true)).toEqual(['', '+5 on the best bot', '+2 on the best bot · in 1 min 0 s', 'in 2 min 5 s', '']);
+  expect(told(true)).toEqual(['', '+5 against the best bot', '+2 against the best bot · in 1 min 0 s', 'in 2 min 5 s', '']);
   expect(told(false)[1]).toBe('held out for 5 turns');
 });
