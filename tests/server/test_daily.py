@@ -295,7 +295,7 @@ def test_a_try_that_ends_after_its_day_does_not_count(tmp_path: Any) -> None:
 
 async def everything_told(person: Person, table: str, game: str) -> dict[str, str]:
     """What every route answers, refusals too, with whatever else it tells in its head."""
-    values = {"table": table, "seat": "0", "language": "en", "game": game, "device": "0" * 32}
+    values = {"table": table, "seat": "0", "language": "en", "game": game, "device": "0" * 32, "code": "0" * 8}
     queries = {"replay": "?start=0&count=100", "drawing.svg": "?ply=3", "archive": "", "board": "?period=day"}
     told: dict[str, str] = {}
     for route in ROUTES:

@@ -15,7 +15,7 @@ from tests.server.client import Person, serving
 
 
 def test_pages_skip_no_table_of_the_same_instant(tmp_path: Any, monkeypatch: Any) -> None:
-    for module in ("storage.store", "api"):
+    for module in ("storage.store", "api", "guest_api"):
         monkeypatch.setattr(f"strapontin.server.{module}.PAGE", 2)
     assert store.PAGE == 2
 

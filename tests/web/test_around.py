@@ -128,6 +128,7 @@ def test_rounds_of_metrox_are_played_in_any_order_and_taken_back_until_the_devic
         page.locator(TURN).wait_for()
     act(page, "metrox", random.Random(1))
     page.locator(PASS).click()
+    page.locator(LIFT).first.wait_for()
     assert page.locator(LIFT).all_inner_texts() == ["I am Ana"]
 
 
