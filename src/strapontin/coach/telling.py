@@ -60,7 +60,7 @@ def better(one: Decision, tongue: Language) -> str:
     """By how much the best move is better: in chances to win, alone in points."""
     won, scored, best = one.win_loss, one.points_loss, one.best.move
     if won is not None and won.mean >= TELLING and one.best.win is not None and one.played.win is not None:
-        params = {"best": best, "move": one.played.move, "interval": interval(won, ".1f", tongue, 100)}
+        params = {"best": best, "move": one.played.move, "interval": interval(_possible(won), ".1f", tongue, 100)}
         better, worse = (decimal(tongue, 100 * each.mean, ".1f") for each in (one.best.win, one.played.win))
         return say(tongue, "coach.better.win", better=better, worse=worse, **params)
     if scored is not None and scored.low > 0.0:
@@ -72,9 +72,14 @@ def better(one: Decision, tongue: Language) -> str:
 def loss(one: Decision, tongue: Language) -> str:
     """What a decision gave away, as a figure with its interval."""
     if one.win_loss is not None:
-        return f"{percent(one.win_loss.mean, tongue)} ({interval(one.win_loss, '.1f', tongue, 100)})"
+        return f"{percent(one.win_loss.mean, tongue)} ({interval(_possible(one.win_loss), '.1f', tongue, 100)})"
     scored = one.points_loss or one.loss
     return f"{decimal(tongue, scored.mean, '.1f')} ({interval(scored, '.1f', tongue)})"
+
+
+def _possible(chance: Figure) -> Figure:
+    """A difference of chances, without what an interval of few simulations has beyond all or nothing."""
+    return Figure(chance.mean, max(-1.0, chance.low), min(1.0, chance.high))
 
 
 def explained(one: Decision, names: Sequence[str], tongue: Language) -> str:

@@ -12,7 +12,7 @@ from strapontin.server.app import SECURITY
 
 __all__ = ["write"]
 
-ADDRESSES = ("new", "rules", "learn", "call", "teach")
+ADDRESSES = ("new", "rules", "learn", "call", "teach", "puzzles")
 """Where a link may lead: a folder for each game below each of these. Tables lie on the device that plays them."""
 MADE_SMALLER = (".br", ".gz")
 """What the server sends in place of a file; a host makes its own."""
@@ -36,6 +36,7 @@ def write(folder: Path) -> None:
     for place in (
         "index.html",
         "404.html",
+        "me/index.html",
         *(f"{one}/{game}/index.html" for one in ADDRESSES for game in collection()),
     ):
         (folder / place).parent.mkdir(parents=True, exist_ok=True)

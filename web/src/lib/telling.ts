@@ -23,6 +23,9 @@ export function interval({ low, high }: Figure, teller: Pick<Teller, 'say'>, tim
   return teller.say('common.interval', { low: tenths(times * low, teller), high: tenths(times * high, teller) });
 }
 
+/** A difference of chances, without what an interval of few simulations has beyond all or nothing. */
+const possible = (chance: Figure): Figure => ({ ...chance, low: Math.max(-1, chance.low), high: Math.min(1, chance.high) });
+
 /** An accuracy that may lie this far apart, in per cent, is not told as one figure. */
 const VAGUE = 50;
 
@@ -57,7 +60,7 @@ export function better(one: Decision, teller: Teller): string {
       move: name(one.played.move),
       better: tenths(100 * one.best.win.mean, teller),
       worse: tenths(100 * one.played.win.mean, teller),
-      interval: interval(won, teller, 100),
+      interval: interval(possible(won), teller, 100),
     });
   }
   if (scored && scored.low > 0)
@@ -67,7 +70,7 @@ export function better(one: Decision, teller: Teller): string {
 
 /** What a move gives away: chances to win, alone points. */
 export function given({ win_loss, points_loss, loss }: Decision, teller: Pick<Teller, 'say'>): string {
-  if (win_loss) return teller.say('common.percent', { n: tenths(100 * win_loss.mean, teller) });
+  if (win_loss) return teller.say('coach.chances', { n: tenths(100 * win_loss.mean, teller) });
   return teller.say('coach.points', { n: tenths((points_loss ?? loss).mean, teller) });
 }
 
