@@ -89,6 +89,7 @@ def test_hidden_cards_are_told_behind_the_curtain_and_taken_back(visit: Any) -> 
     lay_out(page, visitor.address, "correspondances", 2)
     page.get_by_text("Who begins?").wait_for()
     tell(page, chance)
+    page.locator(LIFT).first.wait_for()
     assert page.locator(LIFT).all_inner_texts() == ["I am Ana"]
     page.locator(LIFT).click()
     page.get_by_text("Look at your secret line").wait_for()
@@ -98,6 +99,7 @@ def test_hidden_cards_are_told_behind_the_curtain_and_taken_back(visit: Any) -> 
     page.get_by_text("Look at your secret line").wait_for()
     tell(page, chance)
     page.locator(PASS).click()
+    page.locator(LIFT, has_text="Ben").first.wait_for()
     assert page.locator(LIFT).all_inner_texts() == ["I am Ben"]
     page.locator(LIFT).click()
     page.locator(DRAW).first.wait_for()
