@@ -7,11 +7,11 @@ import threading
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
 
 from strapontin.server import journal_limits, journal_replay
 from strapontin.server.rate_limits import Limit
-from strapontin.server.storage.database import Conflict, Unit
+from strapontin.server.storage.database import Conflict, Unavailable, Unit
 from strapontin.server.storage.schema import tables
 from strapontin.server.table import MOST_UNDOS, Row, Table
 from tests.server.client import NEVER, Person, Refused, Socket, serving
@@ -214,6 +214,19 @@ def test_a_table_that_is_long_in_opening_keeps_no_other_from_being_looked_after(
             for due, table in enumerate(ids, 1):
                 await house.store.database.changed(update(tables).where(tables.c.id == table).values(due=due))
             await asyncio.wait_for(looked.wait(), NEVER)
+
+    asyncio.run(main())
+
+
+def test_what_the_database_cannot_keep_spoils_no_move_that_is_written_with_it(tmp_path: Any) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana:
+            table = (await ana.table(players=2))["table"]["id"]
+            move = Unit(rows=[(table, 9, "move", 0, "A0", None, "0:a", 3, 5)])
+            spoilt = Unit(others=[(text("SELECT zeroblob(2000000000)"), None)])  # more than a value may have
+            told = await asyncio.gather(*map(house.database.write, (spoilt, move)), return_exceptions=True)
+            assert [type(one) for one in told] == [Unavailable, list]
+            assert await house.store.lengths([table]) == {table: 9}
 
     asyncio.run(main())
 

@@ -334,6 +334,7 @@ def test_nothing_of_an_erased_guest_is_left_in_the_database(tmp_path: Any, backe
             assert "strapontin_guest" not in ana.http.cookies
             left = await everything(house)
             assert [one for one in left if any(mark in one for mark in marks)] == []
+            assert {row.address for row in await house.database.rows(select(schema.tables.c.address))} == {""}
             (mine,) = await journeys(bo)
             assert (mine["table"], mine["others"][0]["name"], mine["others"][0]["who"]) == (shared, None, None)
             assert mine["rating"] is not None

@@ -20,6 +20,8 @@ from strapontin.server.clock import DAY, Clocks
 from strapontin.server.nudges.moments import MINUTE, awake, reminder
 from strapontin.server.nudges.sealing import CURVE, Sender, decoded, seal, unseal
 from strapontin.server.protocol import DaysClock, MinutesClock, NoClock
+from strapontin.server.storage.database import Unavailable
+from strapontin.server.storage.devices import MOST_DEVICES
 from strapontin.server.storage.schema import devices, nudges
 from strapontin.server.wiring import House
 from tests.server.client import Person, Refused, Socket, serving
@@ -231,6 +233,44 @@ def test_devices_are_their_guests_own_and_forgotten_with_them(tmp_path: Path) ->
             await ana.ask("POST", "/guest/devices", device.subscription)
             await ana.ask("DELETE", "/guest")
             assert await house.database.rows(select(devices)) == []
+            with pytest.raises(Refused, match="bad-field"):
+                await bo.ask("DELETE", "/guest/devices/%00")
+
+    asyncio.run(main())
+
+
+def test_the_device_that_asks_is_kept_however_old_it_is_and_the_oldest_other_gives_way(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with waiting(tmp_path) as (_, service, device, ana, bo, _):
+            (old,) = (await ana.ask("GET", "/guest/devices"))["devices"]
+            for n in range(MOST_DEVICES):
+                await bo.ask("POST", "/guest/devices", Device(service, f"of-bo-{n}").subscription)
+            first = (await bo.ask("GET", "/guest/devices"))["devices"][0]
+            assert (await bo.ask("POST", "/guest/devices", device.subscription))["id"] == old["id"]
+            left = [one["id"] for one in (await bo.ask("GET", "/guest/devices"))["devices"]]
+            assert (len(left), old["id"] in left, first["id"] in left) == (MOST_DEVICES, True, False)
+
+    asyncio.run(main())
+
+
+def test_a_turn_that_began_while_the_database_was_silent_is_told_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with waiting(tmp_path) as (house, service, device, ana, _, table):
+            real, silent = house.devices.of_many, iter([True])
+
+            async def of_many(guests: Any) -> Any:
+                if next(silent, False):
+                    raise Unavailable("nobody")
+                return await real(guests)
+
+            monkeypatch.setattr(house.nudges.store, "of_many", of_many)
+            await ana.ask("POST", f"/tables/{table}/start", {})
+            if (await house.tables.find(table)).table.waits[0] != 0:
+                await play(house, table)
+            assert device.read(await service.until(1))["tag"] == table
+            assert next(silent, None) is None
 
     asyncio.run(main())
 

@@ -88,6 +88,17 @@ def test_no_bot_and_no_clock_at_a_table_with_hidden_real_cards(tmp_path: Any) ->
     run(main())
 
 
+def test_whoever_holds_hidden_real_cards_can_be_forgotten_and_the_game_ends_with_that(tmp_path: Any) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana, Person(base, "Bo") as bo:
+            table = await two(ana, bo, "jeudumetro")
+            await bo.ask("DELETE", "/guest")
+            live = await house.tables.find(table)
+            assert (live.table.state, live.table.seats[1].guest, live.table.seats[1].name) == ("abandoned", None, None)
+
+    run(main())
+
+
 def test_a_told_game_ends_and_its_verdict_says_who_told(tmp_path: Any) -> None:
     async def main() -> None:
         async with serving(tmp_path) as (base, _), Person(base) as ana:

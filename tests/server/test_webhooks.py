@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
+from strapontin.server.storage.database import Unavailable
 from strapontin.server.storage.schema import deliveries, webhooks
 from strapontin.server.wiring import House
 from tests.server.client import Person, Refused, serving
@@ -168,6 +169,31 @@ def test_a_table_that_is_set_aside_tells_nothing_and_keeps_no_other_waiting(tmp_
             await house.database.changed(update(deliveries).values(at=1))
             while await house.database.rows(select(deliveries).where(deliveries.c.table_id == table)):
                 await asyncio.sleep(0.01)
+
+    asyncio.run(main())
+
+
+def test_what_happened_while_the_database_was_silent_is_told_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with at_a_table(tmp_path) as ((house,), chat, ana, _, table):
+            await ana.ask("PUT", f"/tables/{table}/webhook", {"url": f"{chat.base}/"})
+            await chat.until(1)
+            while await house.database.rows(select(deliveries)):
+                await asyncio.sleep(0.01)
+            real, silent = house.hooks.of, iter([True])
+
+            async def of(tables: Any) -> Any:
+                if next(silent, False):
+                    raise Unavailable("nobody")
+                return await real(tables)
+
+            monkeypatch.setattr(house.webhooks.store, "of", of)
+            await ana.ask("POST", f"/tables/{table}/start", {})
+            await chat.until(3)
+            assert {heard.json["event"] for heard in chat.heard} == {"hello", "started", "turn"}
+            assert next(silent, None) is None
 
     asyncio.run(main())
 

@@ -10,18 +10,23 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from strapontin.server import rate_limits
 from strapontin.server.faults import Refusal
 from strapontin.server.rate_limits import FRAMES, Limits
+from strapontin.server.settings import Settings
 from strapontin.server.storage.engine import Turn
+from strapontin.server.workers import foreman
 from strapontin.server.workers.doorman import at_table
 from strapontin.server.workers.figures import together
 from strapontin.server.workers.link import Link
 from strapontin.server.workers.messages import Nudge, Ping, ToForeman
+from strapontin.server.workers.staff import Member
 from tests.server import services
 from tests.server.client import NEVER, Person, Socket
 from tests.server.crew import GONE, Crew, elsewhere
@@ -158,6 +163,32 @@ def test_what_somebody_takes_at_one_worker_is_gone_at_the_others(monkeypatch: py
     instant[0] += 1.0  # what came back meanwhile pays for what was taken there
     with pytest.raises(Refusal, match="too many frames"):
         here.check("frames", "ana", FRAMES)
+
+
+def test_what_is_heard_of_others_fills_no_more_memory_than_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "MOST_BUCKETS", 3)
+    limits = Limits(1)
+    limits.hear([("frames", str(n), 1.0, 40.0) for n in range(9)])
+    assert [who for _, who in limits._buckets] == ["6", "7", "8"]
+
+
+def test_a_foreman_who_is_told_to_stop_waits_for_no_worker_that_never_gets_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sleeper.py").write_text("import time\n\ntime.sleep(3600)\n")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
+    monkeypatch.setattr(foreman, "Member", partial(Member, module="sleeper"))
+
+    async def main() -> int:
+        with socket.create_server(("127.0.0.1", 0)) as door:
+            head = foreman.Foreman(Settings(workers=2), door, None)
+            running = asyncio.create_task(head.run())
+            while not head.members:
+                await asyncio.sleep(0.01)
+            head._stop.set()  # as a signal does
+            return await asyncio.wait_for(running, NEVER)
+
+    assert asyncio.run(main()) == 1
 
 
 def test_a_table_keeps_its_worker_when_others_come_and_go() -> None:

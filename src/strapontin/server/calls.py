@@ -68,7 +68,7 @@ class Calls:
 
     def write(self, code: str, token: str | None, called: Called | None) -> None:
         """Show something from now on; nothing any more: the call is over."""
-        if token is None or not hmac.compare_digest(token, self.signer.call(code)):
+        if token is None or not hmac.compare_digest(token.encode(), self.signer.call(code).encode()):
             raise Refusal("not-your-seat", "this call is somebody else's")
         self._take(code, called)
         if self.bus.shared:

@@ -9,6 +9,7 @@ from strapontin.server.api import AFTER, STATES, cookie_of, table_lines
 from strapontin.server.clock import now
 from strapontin.server.faults import SHUT, Refusal
 from strapontin.server.guest_protocol import Guest, GuestData, GuestRequest
+from strapontin.server.journal import abandonment
 from strapontin.server.journey_api import all_journeys
 from strapontin.server.protocol import Done, Tables
 from strapontin.server.routing import Call, route
@@ -95,7 +96,12 @@ async def _leave_for_good(house: House, table_id: str, guest: str) -> None:
     if seat is not None and live.table.state == "open":
         await house.seating.leave(live, guest, None, seat)
     elif seat is not None and live.table.state == "playing" and not live.table.seats[seat].resigned:
-        await house.play.resign(live, seat, f"erased-{now()}")
+        try:
+            await house.play.resign(live, seat, f"erased-{now()}")
+        except Refusal as refusal:
+            if refusal.fault.kind != "real-cards":
+                raise
+            await house.journal.act(live, abandonment)  # nobody can hold their cards in their place
     await house.seating.forget(live, guest)
 
 

@@ -148,6 +148,8 @@ def is_public(address: Address) -> bool:
             carried.append(IPv4Address(int(address) & 0xFFFF_FFFF))
         if carried:
             return all(map(is_public, carried))
+        if address.is_site_local:  # out of use, but not out of every network
+            return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 

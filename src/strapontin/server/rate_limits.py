@@ -96,3 +96,5 @@ class Limits:
             if bucket is None:
                 bucket = self._buckets[what, who] = Bucket(burst, now)
             bucket.left = max(bucket.left - count, -burst)
+        while len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)

@@ -245,6 +245,8 @@ def _admit(one: Route, call: Call) -> None:
     if writes and not origin_allowed(call.house.settings, call.request):
         raise Refusal("wrong-origin", "this page may not use this server")
     call.house.orders.check(call.guest, call.address)
+    if any("\0" in str(part) for part in call.request.path_params.values()):
+        raise Refusal("bad-field", "path: expected text without zero bytes", field="path")
     who = call.guest or call.address
     call.house.limits.check("requests", call.address, READS)
     if writes:

@@ -22,7 +22,7 @@ from strapontin.server.live_tables import LiveTables
 from strapontin.server.protocol import CreateTable, NoClock
 from strapontin.server.rate_limits import TABLES, Limits
 from strapontin.server.settings import Settings
-from strapontin.server.storage.store import Store, creation
+from strapontin.server.storage.store import Store, creation, header_update
 from strapontin.server.table import Header, SeatState, Table, seat_of
 
 
@@ -204,9 +204,11 @@ class Seating:
 
         def make(table: Table) -> Change:
             seat = seat_of(table.seats, guest)
-            header = {"owner": ""} if table.header.owner == guest else {}
+            owner = table.header.owner == guest
+            header = {"owner": ""} if owner else {}
+            address = [header_update(live.id, address="")] if owner else []
             blank = {} if seat is None else {seat: _nameless(table.seats[seat])}
-            return Change(table.notice("seat", now(), seat), blank, header, always=True)
+            return Change(table.notice("seat", now(), seat), blank, header, address, always=True)
 
         await self.journal.act(live, make)
 

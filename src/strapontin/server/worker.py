@@ -59,7 +59,7 @@ class WorkerServer(Server):
             return
         if not told:
             asyncio.get_running_loop().remove_reader(self.door)
-        self._taken += len(callers)
+        self._taken += len(told)  # one byte each, also of those for whom no descriptor was left
         for one in callers:
             task = asyncio.create_task(self._take_over(socket.socket(fileno=one)))
             self._coming.add(task)

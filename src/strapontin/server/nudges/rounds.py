@@ -141,22 +141,27 @@ class Nudges:
         """Write down what has begun, and take on what is due."""
         turns = [self._planned.popitem(last=False)[1] for _ in range(min(len(self._planned), AT_ONCE))]
         if turns:
-            found = await self.store.of_many(sorted({one.guest for one in turns}))
-            rows = [
-                row
-                for turn in turns
-                for device in found
-                if device.guest == turn.guest
-                for row in self._rows(turn, device)
-            ]
-            if rows:
-                await self.store.plan(rows)
+            try:
+                await self._write_down(turns)
+            except Unavailable:  # they have begun all the same
+                for turn in reversed(turns):
+                    self._planned.setdefault((turn.table, turn.seat), turn)
+                    self._planned.move_to_end((turn.table, turn.seat), last=False)
+                raise
         room = MOST_SENDING - len(self._sending)
         for row in await self.store.due(now(), room) if room > 0 else ():
             if await self.store.claim(row):
                 task = asyncio.create_task(self._tell(row), name=f"nudge {row.table_id}")
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
+
+    async def _write_down(self, turns: list[Turn]) -> None:
+        found = await self.store.of_many(sorted({one.guest for one in turns}))
+        rows = [
+            row for turn in turns for device in found if device.guest == turn.guest for row in self._rows(turn, device)
+        ]
+        if rows:
+            await self.store.plan(rows)
 
     def _rows(self, turn: Turn, device: DataRow) -> list[dict[str, Any]]:
         """What a device is to be told of a turn."""

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Executable, bindparam, insert, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from strapontin.core.errors import StrapontinError
 from strapontin.server.storage import schema
@@ -157,14 +157,29 @@ class Database:
             if len(batch) == 1:
                 _settle(batch[0][1], Conflict())
                 return
-            for one in batch:  # find out whose rows were not the first; the others are not to suffer
-                await self._write_batch([one])
+            await self._write_each(batch)  # find out whose rows were not the first
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            if len(batch) > 1 and _cannot_be_kept(error):
+                await self._write_each(batch)  # find out whose it was
+                return
             for _, done in batch:
                 _settle(done, Unavailable(type(error).__name__))
         else:
             for (_, done), count in zip(batch, counts, strict=True):
                 _settle(done, count)
+
+    async def _write_each(self, batch: Sequence[Asked]) -> None:
+        """One by one what could not be written together: the others are not to suffer."""
+        for one in batch:
+            await self._write_batch([one])
+
+
+def _cannot_be_kept(error: Exception) -> bool:
+    """Whether the database is well and refuses a value, such as a text with a zero byte (PostgreSQL, class 22)."""
+    if not isinstance(error, DBAPIError):
+        return isinstance(error, sqlite3.DataError)
+    state = getattr(error.orig, "sqlstate", None) or ""
+    return isinstance(error.orig, sqlite3.DataError) or str(state).startswith("22")
 
 
 def _transact(connection: Connection, units: Sequence[Unit]) -> list[list[int]]:

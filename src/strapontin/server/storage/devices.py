@@ -29,8 +29,8 @@ class DeviceStore:
         new = self._insert(devices).values(values)
         rest = {name: new.excluded[name] for name in values if name not in ("id", "created_at")}
         await self.database.changed(new.on_conflict_do_update(index_elements=[devices.c.id], set_=rest))
-        mine = await self.of(values["guest"])
-        for old in mine[: max(0, len(mine) - MOST_DEVICES)]:
+        others = [one for one in await self.of(values["guest"]) if one.id != values["id"]]  # it may be old itself
+        for old in others[: max(0, len(others) + 1 - MOST_DEVICES)]:
             await self.forget(old.id)
 
     async def of(self, guest: str) -> list[DataRow]:

@@ -84,17 +84,26 @@ class Webhooks:
         if moved:
             for table in moved:
                 self._moved.pop(table, None)
-            for table, hook in (await self.store.of(moved)).items():
-                try:
-                    await self._plan(await self.tables.find(table), hook)
-                except Refusal:  # it is closed, or cannot be read: the others are not to suffer
-                    log.info("a table has nothing to tell", extra={"table": table})
+            try:
+                await self._plan_all(moved)
+            except (Unavailable, Refusal):  # an end has no move after it that would be looked at instead
+                self._moved = dict.fromkeys([*moved, *self._moved])
+                raise
         room = MOST_SENDING - len(self._sending)
         for row in await self.store.due(now(), room) if room > 0 else ():
             if await self.store.claim(row, now() + LEASE):
                 task = asyncio.create_task(self._tell(row), name=f"webhook {row.table_id}")
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
+
+    async def _plan_all(self, moved: list[str]) -> None:
+        for table, hook in (await self.store.of(moved)).items():
+            try:
+                await self._plan(await self.tables.find(table), hook)
+            except Refusal as refusal:  # it is closed, gone or cannot be read: the others are not to suffer
+                if refusal.fault.kind == "back-in-a-moment":
+                    raise
+                log.info("a table has nothing to tell", extra={"table": table})
 
     async def _plan(self, live: Live, hook: DataRow) -> None:
         """What a webhook is to be told of what it was not told yet."""

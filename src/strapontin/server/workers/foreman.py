@@ -90,7 +90,7 @@ class Foreman:
         for one in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(one, self._stop.set)
         keeping = [asyncio.create_task(self._keep(0), name="worker 0")]
-        await self._first.wait()
+        await self._first_or_stop()
         if opened := bool(self._hosts()) and not self._stop.is_set():
             self.bots.open()
             self.doorman.open()
@@ -139,6 +139,13 @@ class Foreman:
                 log.error("a worker ended; another takes its place", extra={"worker": number, "exit": code})
                 if not member.process_name:
                     await self._pause(AGAIN)
+
+    async def _first_or_stop(self) -> None:
+        """Wait for the first worker, but no longer than anybody wants: it may have to compile, or hang."""
+        waits = [asyncio.create_task(one.wait()) for one in (self._first, self._stop)]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for one in waits:
+            one.cancel()
 
     async def _pause(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):
