@@ -72,7 +72,7 @@ def test_only_the_caller_writes_and_what_it_ends_is_gone(tmp_path: Any) -> None:
                 await ana.ask("GET", path)
             with pytest.raises(Refused, match="not-your-seat"):
                 await ana.ask("PUT", path, shown(1), authorization="Seat " + "0" * 32)
-            strange = {"authorization": b"Seat " + b"\xe9" * 32}
+            strange = {b"authorization": b"Seat " + b"\xe9" * 32}
             answer = await ana.http.request("PUT", f"/api/v1{path}", json=shown(1), headers=strange)
             assert answer.json()["error"]["kind"] == "not-your-seat"
             with pytest.raises(Refused, match=r"too-large|bad-field"):
