@@ -34,7 +34,7 @@ GAMES := $(patsubst src/strapontin/games/%/kernels/state.py,%,$(wildcard src/str
 ENGINE := $(GAMES:%=$(BUILT)/%.made-from)
 WARM := $(GAMES:%=warm-%)
 LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_table.py tests/web/test_evening.py tests/web/test_offline.py
-SOAKED := tests/wasm/test_watch.py tests/docs/test_notebooks.py tests/server/test_crash.py tests/server/test_nudges.py tests/arena/test_cluster.py \
+SOAKED := tests/server/test_calls.py tests/web/test_told.py tests/server/test_workers.py tests/wasm/test_watch.py tests/docs/test_notebooks.py tests/server/test_crash.py tests/server/test_nudges.py tests/arena/test_cluster.py \
 	$(addprefix tests/web/test_,access.py around.py evening.py offline.py phone.py review.py)
 PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/web/test_*.py))
 

@@ -122,7 +122,7 @@ def test_with_a_phone_each_a_draw_is_asked_of_whoever_may_see_it(visit: Any) -> 
     ben.page.locator(DRAW).first.check(force=True)
     ben.page.locator(CONFIRM).click()
     ana.page.get_by_text("Look at your secret line").wait_for()
-    ben.page.get_by_text("Ana dit ce qui est tiré").wait_for()
+    ben.page.get_by_text("Ana dit ce qui a été tiré").wait_for()
     assert not ben.page.locator(DRAW).count()
     tell(ana.page, random.Random(1))
     ben.page.get_by_text("Regardez votre ligne secrète").wait_for()
