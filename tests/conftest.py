@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests.setup import measuring, surroundings, system
+from tests.setup import coverage_window, surroundings, system
 
 surroundings.calm(os.environ)
 settings.register_profile("known", derandomize=True, deadline=None, database=None)  # the same examples every time
@@ -22,7 +22,7 @@ settings.load_profile("known")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Whoever measures measures what is worth it."""
-    config.pluginmanager.register(measuring, "measuring")
+    config.pluginmanager.register(coverage_window, "coverage_window")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from strapontin.server.clock import DAY, now
 from strapontin.server.connection import Connection
 from strapontin.server.storage.schema import journal, tables
-from strapontin.server.wire import WIRE
+from strapontin.server.websocket_transport import WIRE
 from tests.server import services
 from tests.server.client import NEVER, Person, Refused, serving
 

@@ -15,7 +15,7 @@ import pytest
 import uvloop
 from websockets.frames import Frame, Opcode
 
-from strapontin.server import connection, connection_limits, wire
+from strapontin.server import connection, connection_limits, websocket_transport
 from strapontin.server.connection import Connection
 from strapontin.server.connection_limits import Doors
 from strapontin.server.live_table import Live
@@ -39,7 +39,9 @@ def patient_doors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_limits, "LOOK_SECONDS", 0.02)
     for name in ("HEAD_SECONDS", "BODY_SECONDS", "BLOCKED_SECONDS"):
         monkeypatch.setattr(connection_limits, name, 1000.0)
-    monkeypatch.setattr(wire.SocketConnection, "start_keepalive", lambda one: None)  # nor for a ping without an answer
+    monkeypatch.setattr(
+        websocket_transport.SocketConnection, "start_keepalive", lambda one: None
+    )  # nor for a ping without an answer
 
 
 async def come_in(base: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -16,7 +16,7 @@ from strapontin.core.registry import collection, game
 from strapontin.server import answers, records
 from strapontin.server.connection import encode
 from strapontin.server.live_table import Live
-from strapontin.server.noticing import Eye
+from strapontin.server.step_visibility import Eye
 from strapontin.server.table import Row, bit
 from tests.server.client import Person, Socket, sensible, serving
 from tests.server.table_by_hand import guests, lay

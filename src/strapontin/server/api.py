@@ -24,7 +24,6 @@ from strapontin.server.game_protocol import Games, Lesson
 from strapontin.server.guests import new_guest
 from strapontin.server.lessons import lesson, lessons
 from strapontin.server.live_table import Live
-from strapontin.server.noticing import Eye
 from strapontin.server.protocol import (
     PROTOCOL,
     Created,
@@ -47,6 +46,7 @@ from strapontin.server.protocol import (
     Verdict,
 )
 from strapontin.server.routing import CURSOR, Call, route
+from strapontin.server.step_visibility import Eye
 from strapontin.server.storage.store import PAGE
 from strapontin.server.table import seat_of
 from strapontin.words import LANGUAGES

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from strapontin.server import metrics
 from strapontin.server.frames import Notice
 from strapontin.server.table import Eye
-from strapontin.server.wire import WIRE, SocketConnection
+from strapontin.server.websocket_transport import WIRE, SocketConnection
 
 MOST_WAITING = 400
 """Frames a slow connection may have waiting before it is asked to reconnect."""

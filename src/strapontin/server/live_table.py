@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from strapontin.server.connection import Connection
-from strapontin.server.noticing import Eye
+from strapontin.server.step_visibility import Eye
 from strapontin.server.table import Table
 
 PEER_SECONDS = 60.0

@@ -10,10 +10,10 @@ from strapontin.server import metrics
 from strapontin.server.bus import Bus
 from strapontin.server.clock import now
 from strapontin.server.faults import Refusal, set_aside
+from strapontin.server.garbage_collection import Settling
 from strapontin.server.journal import Journal
 from strapontin.server.journal_replay import legible
 from strapontin.server.live_table import Live
-from strapontin.server.memory import Settling
 from strapontin.server.storage.store import Store
 from strapontin.server.table import Table
 

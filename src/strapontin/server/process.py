@@ -15,7 +15,7 @@ from strapontin.server.connection_limits import Configuration
 from strapontin.server.listening import address
 from strapontin.server.settings import Settings
 from strapontin.server.socket import FRAME_BYTES
-from strapontin.server.wire import SocketConnection
+from strapontin.server.websocket_transport import SocketConnection
 from strapontin.server.wiring import House
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from strapontin.core.match import Match
 from strapontin.core.telling import drawable, tellers
-from strapontin.server.noticing import Eye
+from strapontin.server.step_visibility import Eye
 
 
 class Question(NamedTuple):

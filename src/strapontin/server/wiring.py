@@ -8,7 +8,7 @@ from collections import Counter
 
 from strapontin.core import registry
 from strapontin.core.match import Match
-from strapontin.server import memory, metrics
+from strapontin.server import garbage_collection, metrics
 from strapontin.server.bot_turns import BotTurns
 from strapontin.server.bots.answer import safe_move
 from strapontin.server.bots.pool import MODULE, Bots, Thinkers
@@ -122,7 +122,7 @@ class House:
         await self.bus.open(self.receive)
         await self.calls.open()
         await asyncio.to_thread(warm_games)
-        memory.settle()
+        garbage_collection.settle()
         self.bots.open()
         self.deadlines.open()
         self.cleanup.open()

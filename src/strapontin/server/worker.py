@@ -18,7 +18,7 @@ from strapontin.core.errors import StrapontinError
 from strapontin.server import logs
 from strapontin.server.process import Server, configuration
 from strapontin.server.wiring import House
-from strapontin.server.workers.lent import Foreman, HubBus, LentBots
+from strapontin.server.workers.foreman_services import Foreman, HubBus, LentBots
 from strapontin.server.workers.link import SIZE
 from strapontin.server.workers.messages import Begin, Census, Leaving, Ready
 

@@ -1,7 +1,7 @@
 // Whose eyes look at the screen of this device.
 import type { Match } from '@/engine/match';
 import { inPerson, shared, type Kept } from './shelf';
-import { awaited } from './told';
+import { awaited } from './real-cards';
 
 /** Who looks when nobody says so: whoever owns the device; else whoever is next, and where they hide something nobody. */
 export function looking(kept: Kept, match: Match, last: number | null): number | null {

@@ -12,7 +12,7 @@ import { lesson } from './lesson';
 import { call, rank, write, type Sheet } from './paper';
 import { faultOf, refusal } from './refused';
 import { inPerson, shared, type Kept, type Shelf } from './shelf';
-import { asked, awaited, canTakeBack, verdict } from './told';
+import { asked, awaited, canTakeBack, verdict } from './real-cards';
 
 type Eyes = number | 'spectator' | '*';
 

@@ -14,9 +14,9 @@ from urllib.parse import urlencode
 from strapontin.core import registry
 from strapontin.server.access import may_watch
 from strapontin.server.daily.lines import Line
-from strapontin.server.endings import result_words
 from strapontin.server.faults import Refusal
 from strapontin.server.live_table import Live
+from strapontin.server.result_words import result_words
 from strapontin.server.wiring import House
 from strapontin.words import LANGUAGES, Language, said, say
 

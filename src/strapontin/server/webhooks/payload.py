@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from strapontin.core import registry
-from strapontin.server.endings import result_words
 from strapontin.server.live_table import Live
+from strapontin.server.result_words import result_words
 from strapontin.server.storage.store import DataRow
 from strapontin.words import say
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching } from '@/lib/told';
+import { matching } from '@/lib/card-search';
 
 const names = new Map([
   ['draw V3', 'Famille à bord !'],

@@ -1,6 +1,6 @@
 """A server that starts with thousands of games due: when its doors open, and the longest stretch of its event loop.
 
-    python benchmarks/due.py [--tables 5000] [--game metrox] [--seconds 60]
+    python benchmarks/many_due_tables.py [--tables 5000] [--game metrox] [--seconds 60]
 
 A game against a bot is played half through, then copied into its SQLite file so many times, each copy due at once, as
 after a night without a server. Then a server is started on that file, without bots, so that every table also moves on
@@ -121,7 +121,9 @@ def main() -> int:
         size, port = file.stat().st_size, free_port()
         flags = ["port", str(port), "data", name, "bots", "0", "bot_pause", "0", "rate", "0", "log_level", "error"]
         began = time.perf_counter()
-        server = subprocess.Popen([sys.executable, "-m", "benchmarks.due", "serve", *flags], stdout=subprocess.PIPE)
+        server = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.many_due_tables", "serve", *flags], stdout=subprocess.PIPE
+        )
         wait_for(f"http://127.0.0.1:{port}/healthz")
         opened, worked = time.perf_counter() - began, cpu_seconds(server.pid)
         assert server.stdout is not None

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.setup.measuring import measured
+from tests.setup.coverage_window import measured
 
 
 class Counting:

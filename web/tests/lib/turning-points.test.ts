@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turning } from '@/lib/turning';
+import { turning } from '@/lib/turning-points';
 
 test('a change of the lead and a large jump are turning points, small steps are none', () => {
   expect(turning([])).toEqual([]);
