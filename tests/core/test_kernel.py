@@ -202,6 +202,31 @@ def test_two_checkouts_of_one_version_share_what_is_compiled(tmp_path: Path) -> 
     assert compiled_by("two") == first
 
 
+@pytest.mark.skipif(not JIT, reason="plain Python has no cache")
+def test_kernels_from_elsewhere_are_shared_wherever_the_same_sources_lie(tmp_path: Path) -> None:
+    counting = "from strapontin.core.kernel import kernel\nfrom {step} import STEP\n"
+    counting += "@kernel\ndef on(x: int) -> int:\n    return x + STEP\nprint(on(1))\n"
+
+    def said_by(folder: str, step: int) -> str:
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "quay.py").write_text(f"STEP = {step}\n")
+        (tmp_path / folder / "counting.py").write_text(counting.format(step="quay"))
+        found = {"STRAPONTIN_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path / folder)}
+        command = [sys.executable, "-c", "import counting"]
+        return subprocess.run(command, env=os.environ | found, capture_output=True, text=True, check=True).stdout
+
+    def kept() -> set[Path]:
+        return set((tmp_path / "cache").rglob("counting.*.nbc"))
+
+    assert said_by("one", 1) == "2\n"
+    first = kept()
+    assert len(first) == 1
+    assert said_by("two", 1) == "2\n"
+    assert kept() == first
+    assert said_by("three", 2) == "3\n"  # another file beside it: another kernel
+    assert len(kept()) == 2
+
+
 @pytest.mark.skipif(not JIT, reason="plain Python locks nothing")
 def test_a_cache_that_cannot_be_written_leaves_nothing_where_one_works(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")

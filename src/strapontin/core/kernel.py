@@ -118,7 +118,7 @@ if JIT:
         """Where a compiled kernel lies: by its place in the package, so that every checkout of one version shares it.
 
         Numba itself goes by the file's whole path, and would compile anew for a clone, a wheel or a renamed folder.
-        Those of a plug-in lie by their path all the same, and are good for as long as no file beside theirs changes.
+        Those of a plug-in lie by what stands in the files beside theirs, wherever that is installed.
         """
 
         def __init__(self, function: Any, file: str) -> None:
@@ -133,15 +133,14 @@ if JIT:
             """The folder, made if need be."""
             beside = Path(self._py_file).resolve().parent
             ours = beside.is_relative_to(PACKAGE)
-            place = beside.relative_to(PACKAGE) if ours else Path("elsewhere") / _hash_of([beside.as_posix().encode()])
+            place = beside.relative_to(PACKAGE) if ours else Path("elsewhere") / _sources_in(beside)
             folder = Path(settings.CACHE_DIR) / place
             folder.mkdir(parents=True, exist_ok=True)
             return str(folder)
 
         def get_source_stamp(self) -> str:
-            """Of ours nothing more is to be known, for the cache directory is named after all sources."""
-            beside = Path(self._py_file).resolve().parent
-            return "" if beside.is_relative_to(PACKAGE) else _sources_in(beside)
+            """Nothing more is to be known: the folder is named after all sources."""
+            return ""
 
         def get_disambiguator(self) -> str:
             """Where in its file the kernel stands."""
