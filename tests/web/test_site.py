@@ -106,6 +106,7 @@ def test_a_new_version_is_offered_and_waits_until_it_is_wanted(chromium: Any, si
     ana = come(chromium, site)
     ana.go("/")
     until(ana.page, KEPT)
+    ana.page.wait_for_load_state("networkidle")
     worker = folder / "sw.js"
     worker.write_text(re.sub(r'name:\s*[`"\'](\w+)', lambda found: found[0][:-4] + "next", worker.read_text()))
     ana.go("/rules/metrox")

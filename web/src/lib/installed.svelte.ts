@@ -1,5 +1,10 @@
 // The page as an app: kept on the device, installed where the browser offers it, renewed when its people say so.
 
+/** A newer page takes over once the older one's worker is idle, which some browsers wait minutes for: longer than people do. */
+const PATIENCE = 5000;
+/** In this tab the newer page was asked for. */
+const ASKED = 'renew';
+
 /** What a browser hands over that could install the page; not in the types yet. */
 interface Offer extends globalThis.Event {
   prompt(): Promise<unknown>;
@@ -34,16 +39,18 @@ class Installed {
     const found = await workers.register('/sw.js').catch(() => null);
     if (!found) return;
     const look = (worker: ServiceWorker | null) => {
-      if (worker?.state === 'installed' && workers.controller) {
-        this.waiting = worker;
-        this.newer = true;
-      }
+      if (worker?.state !== 'installed' || !workers.controller) return;
+      this.waiting = worker;
+      if (sessionStorage.getItem(ASKED)) this.takeOver();
+      else this.newer = true;
     };
-    look(found.waiting);
-    found.addEventListener('updatefound', () => {
-      const worker = found.installing;
+    const watch = (worker: ServiceWorker | null) => {
+      look(worker);
       worker?.addEventListener('statechange', () => look(worker));
-    });
+    };
+    watch(found.waiting);
+    watch(found.installing); // the browser may have begun to look before we asked
+    found.addEventListener('updatefound', () => watch(found.installing));
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void found.update().catch(() => undefined);
     });
@@ -51,7 +58,17 @@ class Installed {
 
   /** Change to the newer page. */
   renew(): void {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+    sessionStorage.setItem(ASKED, 'yes');
+    this.takeOver();
+    setTimeout(() => location.reload(), PATIENCE);
+  }
+
+  private takeOver(): void {
+    const arrive = () => {
+      sessionStorage.removeItem(ASKED);
+      location.reload();
+    };
+    navigator.serviceWorker.addEventListener('controllerchange', arrive, { once: true });
     this.waiting?.postMessage('take-over');
   }
 
