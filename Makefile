@@ -13,6 +13,9 @@ GAME ?= metrox
 SITE ?= site
 CONTAINERS ?= podman
 
+# Python is started some hundred times: what it makes of a source is kept, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Node builds the page: the system's if it is recent enough, else the one in a Python package.
 NODE_FITS := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2>/dev/null && test "$$(npm --version 2>/dev/null | cut -d. -f1)" -ge 11 && echo yes)
 NODE := $(if $(NODE_FITS),,.node/.ready)
