@@ -36,9 +36,10 @@ CARRIED := web/src/offline/carried
 GAMES := $(patsubst src/strapontin/games/%/kernels/state.py,%,$(wildcard src/strapontin/games/*/kernels/state.py))
 ENGINE := $(GAMES:%=$(BUILT)/%.made-from)
 WARM := $(GAMES:%=warm-%)
-LONG := tests/web/test_access.py tests/server/test_crash.py tests/web/test_table.py tests/web/test_evening.py tests/web/test_offline.py
-SOAKED := tests/server/test_calls.py tests/web/test_told.py tests/server/test_workers.py tests/wasm/test_watch.py tests/docs/test_notebooks.py tests/server/test_crash.py tests/server/test_nudges.py tests/arena/test_cluster.py \
-	$(addprefix tests/web/test_,access.py around.py evening.py offline.py phone.py review.py)
+# the files that take longest, so that they begin first
+LONG := tests/server/test_crash.py $(addprefix tests/web/test_,access.py table.py evening.py offline.py)
+# the files with tests that have a long form, or are long
+SOAKED = $(sort $(shell grep -rl STRAPONTIN_SOAK tests --include='test_*.py'))
 PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/web/test_*.py))
 
 # What does not wait for one another is made side by side; from nothing to a page, one of three mostly waits for a registry.

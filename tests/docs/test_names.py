@@ -73,6 +73,25 @@ def test_the_rooms_of_the_server_are_those_there_are():
     assert {name.rstrip("/") for row in rows for name in row.split()} == there
 
 
+def test_every_directory_has_its_place_in_the_architecture():
+    told = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    rows = told.split("## Layers", 1)[1].split("\n\n", 2)[1].splitlines()
+    packages = {path.parent.name for path in (ROOT / "src/strapontin").glob("*/__init__.py")}
+    layers = {name.split("/")[0] for row in rows for name in row[: row.rindex("   ")].split()}
+    assert layers == packages - {"words"}
+    page = {f"web/src/{path.name}" for path in (ROOT / "web/src").iterdir() if path.is_dir()}
+    tests = {f"tests/{path.parent.name}" for path in (ROOT / "tests").glob("*/*.py")}
+    beside = {f"tests/{name}" for name in packages}
+    assert {path for path in (page | tests) - beside if f"`{path}/`" not in told} == set()
+
+
+def test_the_order_to_read_the_core_in_has_all_of_it():
+    told = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    order = re.findall(r"`(\w+)`", told.split("in this order:", 1)[1].split("\nthen ", 1)[0])
+    assert set(order) == {path.stem for path in (ROOT / "src/strapontin/core").glob("[!_]*.py")}
+    assert len(set(order)) == len(order)
+
+
 def test_the_files_of_the_fifth_game_are_those_there_are():
     told = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split("## How to add a game", 1)[1]
     example = ROOT / "docs/examples/fifth-game"

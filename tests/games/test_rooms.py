@@ -66,11 +66,14 @@ def test_no_face_tells_games_apart_by_their_names() -> None:
 
 def test_no_dictionary_tells_games_apart_by_their_names() -> None:
     root, found = folder(collection()[0]).parents[3], []
-    for path in (one for place in ("src", "tests", "benchmarks") for one in (root / place).rglob("*.py")):
+    places = ("src", "tests", "benchmarks", "docs/examples")  # pages and their tests: web/tests/sources.test.ts
+    for path in (one for place in places for one in (root / place).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            keys = (
-                [key.value for key in node.keys if isinstance(key, ast.Constant)] if isinstance(node, ast.Dict) else []
-            )
-            if len(set(collection()) & set(keys)) > 1:
+            keys: set[object] = set()
+            if isinstance(node, ast.Dict):
+                keys = {key.value for key in node.keys if isinstance(key, ast.Constant)}
+            elif isinstance(node, ast.Call):
+                keys = {word.arg for word in node.keywords}
+            if len(set(collection()) & keys) > 1:
                 found.append(f"{path.relative_to(root)}:{node.lineno}")
     assert found == []

@@ -11,8 +11,9 @@ import pytest
 from tests.plugin.conftest import declare
 from tests.web.browser import REHEARSAL, served
 from tests.web.conftest import Visitor
-from tests.web.scenes import ask, settle, table, wait_until
+from tests.web.tables import ask, table
 from tests.web.test_access import ALWAYS, AXE, BOXES, USUAL, VIOLATIONS
+from tests.web.waiting import settle, wait_until
 
 RUDE = """
 import quais

@@ -33,12 +33,11 @@ def program() -> str:
 
 def bundled(folder: Path, script: str = "node", platform: str = "node") -> Path:
     """The page's engine, and the script that asks it, as one file for Node or for a browser."""
-    rolldown = WEB / "node_modules/rolldown/bin/cli.mjs"
-    if not rolldown.exists():
+    if not (WEB / "node_modules/rolldown").exists():
         pytest.skip("what builds the page is not installed; `make web` does that")
-    found, source = folder / f"{script}.mjs", f"tests/engine/{script}.ts"
-    command = [program(), str(rolldown), source, "--platform", platform, "--tsconfig", "tsconfig.json"]
-    subprocess.run([*command, "-o", str(found)], cwd=WEB, capture_output=True, check=True)
+    found = folder / f"{script}.mjs"
+    command = [program(), "tests/engine/bundle.mjs", f"tests/engine/{script}.ts", platform, str(found)]
+    subprocess.run(command, cwd=WEB, capture_output=True, check=True)
     return found
 
 

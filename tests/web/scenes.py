@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,8 +14,9 @@ from strapontin.games.metrox.kernels.board import DEFAULT_MAP
 from strapontin.games.metrox.kernels.map import CITIES
 from strapontin.games.metrox.kernels.map import city as city_of
 from strapontin.words import LANGUAGES, catalogue
-from tests.web.boards import board
-from tests.web.hands import CONFIRM, TURN, act, find_a_line, tap
+from tests.web.hands import CONFIRM, TURN, act, find_a_line
+from tests.web.tables import ask, begun, finished, open_table, seated, table, tried, wait_over
+from tests.web.waiting import settle, until, wait_until
 
 Way = Callable[[Any, str], None]
 SCENES: dict[str, Way] = {}
@@ -33,8 +33,6 @@ QUIET_FAULTS = (
 )
 """Scenes in which the browser notes a failed request, which is the point there."""
 
-_finished: dict[tuple[str, str], str] = {}
-
 
 def scene(name: str) -> Callable[[Way], Way]:
     """Keep a way under its name."""
@@ -44,106 +42,6 @@ def scene(name: str) -> Callable[[Way], Way]:
         return way
 
     return keep
-
-
-def ask(page: Any, address: str, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-    """One request with the browser's own cookie."""
-    answer = page.request.fetch(f"{address}/api/v1{path}", method=method, data=body)
-    assert answer.ok, f"{method} {path}: {answer.text()}"
-    return answer.json()
-
-
-def table(page: Any, address: str, game: str, seat: int | None = 0, **given: Any) -> str:
-    """A table with quick bots on all other seats, started at once; its code."""
-    ask(page, address, "POST", "/guest", {"language": "en"})
-    players = given.pop("players", None) or game_of(game).usual
-    bots = {str(one): board(game).LEVEL for one in range(players) if one != seat}
-    asked = {"game": game, "players": players, "bots": bots, "name": "Ana", "seat": seat, "start": True}
-    return str(ask(page, address, "POST", "/tables", asked | given)["table"]["id"])
-
-
-def wait_until(true: Callable[[], Any], what: str) -> None:
-    """Ask again and again until something is so; only what never happens takes long."""
-    end = time.monotonic() + 900
-    while not true():
-        assert time.monotonic() < end, f"never so: {what}"
-        time.sleep(0.05)
-
-
-def wait_over(page: Any, address: str, code: str) -> None:
-    """Wait until bots have played a game to its end."""
-    wait_until(lambda: ask(page, address, "GET", f"/tables/{code}")["state"] == "over", f"{code} is over")
-
-
-def finished(page: Any, address: str, game: str) -> str:
-    """A game bots have played to its end, the same one for every scene of a server."""
-    if (address, game) not in _finished:
-        code = table(page, address, game, seat=None)
-        wait_over(page, address, code)
-        _finished[address, game] = code
-    return _finished[address, game]
-
-
-def tried(page: Any, address: str, game: str = "metrox") -> list[Any]:
-    """A try of today's line, played to its end; the history as the person saw it."""
-    ask(page, address, "POST", "/guest", {"language": "en"})
-    code = ask(page, address, "POST", f"/daily/{game}", {"name": "Ana"})["table"]["id"]
-    n = 0
-    while not (told := ask(page, address, "GET", f"/tables/{code}/snapshot"))["view"]["over"]:
-        n += 1
-        move = told["view"]["moves"][0]["move"]
-        ask(page, address, "POST", f"/tables/{code}/moves", {"id": f"m{n}", "move": move})
-    return list(told["history"])
-
-
-def until(page: Any, script: str) -> None:
-    """Wait until the script says yes; asked from outside, because the page's policy forbids to evaluate text."""
-    wait_until(lambda: page.evaluate(script), script)
-
-
-KEPT = "navigator.serviceWorker.controller !== null"
-"""The page is kept on the device, and answers from there."""
-
-STILL = """async () => {
-  const frame = () => new Promise(requestAnimationFrame);
-  const ends = (one) => one.playState === 'running' && isFinite(one.effect.getComputedTiming().endTime);
-  let changed = true;
-  const watch = new MutationObserver(() => { changed = true; });
-  watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  for (let look = 0; changed && look < 100; look++) {
-    changed = false;
-    await document.fonts.ready;
-    await Promise.allSettled([...document.images].map((one) => one.decode()));
-    await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
-    for (let n = 0; n < 3; n++) await frame();
-  }
-  watch.disconnect();
-}"""
-"""Fonts and pictures are there, what changes by and by has changed, and all was drawn, however busy the machine."""
-
-
-def settle(page: Any) -> None:
-    """Until fonts and pictures are there and nothing moves any more."""
-    page.evaluate(STILL)
-
-
-def begun(page: Any, address: str, game: str, **given: Any) -> None:
-    """A game that has just begun."""
-    page.goto(f"{address}/t/{table(page, address, game, **given)}")
-    page.locator(".room").wait_for()
-
-
-def seated(page: Any, address: str, game: str) -> None:
-    """Some moves into a game, one more being looked at."""
-    begun(page, address, game)
-    chance = random.Random(5)
-    for n in range(board(game).MOVES + 1):
-        page.locator(f"{TURN}, dialog[open]").first.wait_for()
-        if page.locator("dialog[open]").count():
-            return
-        tap(page, game, chance)
-        if n < board(game).MOVES and page.locator(CONFIRM).count():
-            page.locator(CONFIRM).click()
 
 
 def opened(path: str) -> Way:
@@ -247,16 +145,6 @@ def name_taken(page: Any, address: str) -> None:
 def table_full(page: Any, address: str) -> None:
     page.goto(f"{address}/t/{open_table(page, address, 2, bots={'1': 'random'})}")
     page.locator("#seats").wait_for()
-
-
-def open_table(page: Any, address: str, players: int, bots: dict[str, str] | None = None) -> str:
-    """A table somebody else has set up."""
-    other = page.context.browser.new_context()
-    ask(other, address, "POST", "/guest", {"language": "en"})
-    asked = {"game": "metrox", "players": players, "name": "Ana", "bots": bots or {}}
-    code = ask(other, address, "POST", "/tables", asked)["table"]["id"]
-    other.close()
-    return str(code)
 
 
 @scene("table-odyssee-tour")

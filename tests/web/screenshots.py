@@ -13,7 +13,8 @@ from playwright.sync_api import sync_playwright
 
 from tests.setup.system import program
 from tests.web.browser import QUIET, served
-from tests.web.scenes import SCENES, settle
+from tests.web.scenes import SCENES
+from tests.web.waiting import settle
 
 FOLDER = Path("screenshots")
 LOOKS = {

@@ -20,7 +20,8 @@ from strapontin.core.registry import collection
 from tests.setup.system import program
 from tests.web.browser import QUIET, served
 from tests.web.hands import CONFIRM, TURN, tap
-from tests.web.scenes import table, until
+from tests.web.tables import table
+from tests.web.waiting import until
 
 _TIMER = """
   window.timed = {};

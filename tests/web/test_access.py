@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Visitor
-from tests.web.scenes import SCENES, enter, settle
+from tests.web.scenes import SCENES, enter
+from tests.web.waiting import settle
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 360, "height": 640}

@@ -12,7 +12,8 @@ from strapontin.core.registry import collection
 from strapontin.core.registry import game as game_of
 from strapontin.words import Language, catalogue
 from tests.web.hands import TURN, act
-from tests.web.scenes import sit_around, wait_until
+from tests.web.scenes import sit_around
+from tests.web.waiting import wait_until
 
 RESULT = "dialog[open] a[href^='/replay/~']:not([href*='?'])"
 CURTAIN, LIFT = ".curtain", ".curtain .button"

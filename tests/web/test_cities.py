@@ -8,7 +8,8 @@ import pytest
 
 from strapontin.games.metrox.kernels.map import CITIES
 from strapontin.words import catalogue
-from tests.web.scenes import begun, settle
+from tests.web.tables import begun
+from tests.web.waiting import settle
 
 UNDER = """(what) => {
   const card = document.querySelector(what).getBoundingClientRect();

@@ -6,7 +6,7 @@ from typing import Any
 
 from strapontin.words import catalogue
 from tests.web.hands import TURN
-from tests.web.scenes import ask, tried
+from tests.web.tables import ask, tried
 
 ENGLISH = catalogue("en")
 

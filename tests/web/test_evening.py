@@ -10,7 +10,7 @@ import pytest
 
 from strapontin.core.registry import games
 from tests.web.hands import TURN, act
-from tests.web.scenes import wait_until
+from tests.web.waiting import wait_until
 
 MOTION = "no-preference" if os.environ.get("STRAPONTIN_SOAK") else "reduce"
 """In the long form one of them sees everything move."""

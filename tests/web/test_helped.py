@@ -9,7 +9,8 @@ import pytest
 
 from strapontin.core.registry import collection
 from tests.web.hands import TURN
-from tests.web.scenes import ask, begun, wait_until
+from tests.web.tables import ask, begun
+from tests.web.waiting import wait_until
 
 GAMES = collection() if os.environ.get("STRAPONTIN_SOAK") else collection()[::3]
 FRAMED = """(found) => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from strapontin.words import catalogue
-from tests.web.scenes import ask, tried
+from tests.web.tables import ask, tried
 
 WORDS = catalogue("en")
 

@@ -12,7 +12,9 @@ import pytest
 
 from strapontin.words import catalogue
 from tests.web.hands import CONFIRM, TURN, act, find_a_line
-from tests.web.scenes import SCENES, ask, begun, table, until
+from tests.web.scenes import SCENES
+from tests.web.tables import ask, begun, table
+from tests.web.waiting import until
 
 ENGLISH = catalogue("en")
 LYON = Path(__file__).parents[2] / "docs" / "examples" / "lyon.json"

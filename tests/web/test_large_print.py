@@ -11,7 +11,8 @@ from tests.setup.system import program
 from tests.web.browser import QUIET
 from tests.web.conftest import Visitor
 from tests.web.legible import illegible
-from tests.web.scenes import enter, settle
+from tests.web.scenes import enter
+from tests.web.waiting import settle
 
 PHONE = {"width": 360, "height": 640}
 ENLARGED = [

@@ -10,7 +10,7 @@ from strapontin.core.registry import games
 from strapontin.server.lessons import lesson, lessons
 from strapontin.words import LANGUAGES, catalogue
 from tests.web.boards import board
-from tests.web.scenes import settle
+from tests.web.waiting import settle
 
 
 def test_every_game_has_a_lesson() -> None:

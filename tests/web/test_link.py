@@ -9,7 +9,8 @@ import pytest
 from strapontin.core.registry import collection
 from strapontin.words import catalogue
 from tests.web.hands import TURN
-from tests.web.scenes import ask, settle, table, wait_until
+from tests.web.tables import ask, table
+from tests.web.waiting import settle, wait_until
 
 ENGLISH = catalogue("en")
 SCENE = "**/api/v1/tables/*/scene"

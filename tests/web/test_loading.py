@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from strapontin.words import LANGUAGES, catalogue
-from tests.web.scenes import table
+from tests.web.tables import table
 
 ENGLISH = catalogue("en")
 TEXT = ("document", "script", "stylesheet")

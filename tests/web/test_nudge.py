@@ -11,7 +11,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from strapontin.server.nudges.sealing import CURVE
 from strapontin.words import say
-from tests.web.scenes import KEPT, ask, table, until, wait_until
+from tests.web.tables import ask, table
+from tests.web.waiting import KEPT, until, wait_until
 
 SERVICE = """
 (() => {

@@ -14,7 +14,7 @@ import pytest
 
 from strapontin.core.registry import collection
 from tests.web.hands import TURN, act
-from tests.web.scenes import KEPT, until, wait_until
+from tests.web.waiting import KEPT, until, wait_until
 
 RESULT = "dialog[open] a[href^='/replay/~']:not([href*='?'])"
 SOAK = os.environ.get("STRAPONTIN_SOAK")

@@ -9,7 +9,9 @@ from strapontin.core.registry import game as game_of
 from strapontin.core.registry import games
 from strapontin.words import catalogue
 from tests.web.hands import TURN, find_a_line
-from tests.web.scenes import SCENES, ask, finished, seated, settle, table, until
+from tests.web.scenes import SCENES
+from tests.web.tables import ask, finished, seated, table
+from tests.web.waiting import settle, until
 
 ENGLISH = catalogue("en")
 SPLIT = re.compile(r"\+\d+ (= \d+ )?for ")

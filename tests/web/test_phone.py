@@ -16,7 +16,9 @@ from strapontin.words import LANGUAGES, Language, catalogue
 from tests.web.boards import board
 from tests.web.hands import CONFIRM, TURN, find_a_line, tap
 from tests.web.legible import illegible
-from tests.web.scenes import SCENES, begun, seated, settle, table, until
+from tests.web.scenes import SCENES
+from tests.web.tables import begun, seated, table
+from tests.web.waiting import settle, until
 
 ENGLISH = catalogue("en")
 PHONE = {"width": 360, "height": 640}

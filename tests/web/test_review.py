@@ -12,7 +12,9 @@ from strapontin.coach import review, telling
 from strapontin.core.registry import collection
 from tests.web.boards import board
 from tests.web.hands import TURN, act
-from tests.web.scenes import REVIEWED, ask, finished, until, wait_until
+from tests.web.scenes import REVIEWED
+from tests.web.tables import ask, finished
+from tests.web.waiting import until, wait_until
 
 BUDGET = 24
 TRIED = collection() if os.environ.get("STRAPONTIN_SOAK") else collection()[::3]

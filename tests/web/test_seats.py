@@ -6,7 +6,8 @@ from typing import Any
 
 from strapontin.words import catalogue
 from tests.web.hands import CONFIRM, TURN
-from tests.web.scenes import ask, begun, finished, open_table, table, until, wait_over
+from tests.web.tables import ask, begun, finished, open_table, table, wait_over
+from tests.web.waiting import until
 
 ENGLISH = catalogue("en")
 MENU = "[aria-label='The table']:visible"

@@ -17,7 +17,7 @@ import pytest
 from strapontin.server.site import write
 from tests.web.conftest import Visitor
 from tests.web.hands import TURN, act
-from tests.web.scenes import KEPT, until
+from tests.web.waiting import KEPT, until
 
 
 class Files(http.server.SimpleHTTPRequestHandler):

@@ -12,7 +12,9 @@ import pytest
 from strapontin.core.registry import games
 from strapontin.words import catalogue
 from tests.web.hands import CONFIRM, TURN, act, tap
-from tests.web.scenes import SCENES, ask, finished, seated, table, until, wait_over, wait_until
+from tests.web.scenes import SCENES
+from tests.web.tables import ask, finished, seated, table, wait_over
+from tests.web.waiting import until, wait_until
 
 ENGLISH = catalogue("en")
 

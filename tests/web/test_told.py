@@ -11,7 +11,7 @@ import pytest
 from strapontin.core.registry import collection
 from strapontin.core.registry import game as game_of
 from tests.web.hands import TURN, act
-from tests.web.scenes import wait_until
+from tests.web.waiting import wait_until
 
 SOAK = os.environ.get("STRAPONTIN_SOAK")
 RESULT = "dialog[open] a[href^='/replay/']:not([href*='?'])"

@@ -1,6 +1,7 @@
 // What holds for every file of the page that somebody wrote.
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'svelte/compiler';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const SRC = new URL('../src/', import.meta.url);
@@ -30,10 +31,28 @@ test('no line has more than 140 letters', () => {
   expect(long.map(short)).toEqual([]);
 });
 
+const games = readdirSync(new URL('boards/', SRC), { withFileTypes: true }).filter((one) => one.isDirectory() && one.name !== 'plain');
+
 test('no game is called by its name but in its own directory', () => {
-  const games = readdirSync(new URL('boards/', SRC), { withFileTypes: true }).filter((one) => one.isDirectory() && one.name !== 'plain');
   expect(games.length).toBeGreaterThan(3);
   const own = (file: string, name: string) => [`boards/${name}/`, `engine/games/${name}/`].some((one) => short(file).startsWith(one));
   const telling = files.filter((file) => games.some(({ name }) => text(file).includes(name) && !own(file, name)));
   expect(telling.map(short)).toEqual([]);
+});
+
+test('no dictionary tells games apart by their names, nor in tests', () => {
+  const TESTS = new URL('.', import.meta.url);
+  const written = readdirSync(TESTS, { recursive: true, withFileTypes: true }).filter((one) => one.isFile() && one.name.endsWith('.ts'));
+  const found: string[] = [];
+  for (const file of written.map((one) => `${one.parentPath}/${one.name}`)) {
+    const visit = (node: ts.Node): void => {
+      if (ts.isObjectLiteralExpression(node)) {
+        const keys = node.properties.map(({ name }) => (name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : ''));
+        if (games.filter(({ name }) => keys.includes(name)).length > 1) found.push(file.slice(TESTS.pathname.length));
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(file, text(file), ts.ScriptTarget.Latest));
+  }
+  expect(found).toEqual([]);
 });

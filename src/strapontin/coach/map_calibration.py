@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 
+from strapontin.core.contract import CHANCE
 from strapontin.core.kernel import kernel, records
 from strapontin.core.layout import Ints, Row
 from strapontin.core.rng import below, generator
@@ -32,9 +34,28 @@ COMPLETED, OPENED = (25, 95), 45
 """Percent of monte's games in which a line should be completed, and may be the first choice at most."""
 
 
+class Player(NamedTuple):
+    """Who plays, with room to think in."""
+
+    player: int
+    rollouts: int
+    out: Ints
+    scratch: Row[State]
+
+
+class Played(NamedTuple):
+    """What is noted of solo games: of each its score and empty stations, of each line how often."""
+
+    scores: Ints
+    empties: Ints
+    completed: Ints
+    opened: Ints
+
+
 @kernel
-def choose(board: Board, state: State, player: int, rollouts: int, rng: Ints, out: Ints, scratch: Row[State]) -> int:
+def choose(board: Board, state: State, who: Player, rng: Ints) -> int:
     """The move of a player."""
+    player, rollouts, out, scratch = who
     if player == RANDOM:
         return random_ride(board, state, 0, rng)
     n = legal(board, state, 0, out)
@@ -58,37 +79,26 @@ def choose(board: Board, state: State, player: int, rollouts: int, rng: Ints, ou
 
 
 @kernel
-def games(
-    board: Board,
-    player: int,
-    rollouts: int,
-    times: int,
-    rng: Ints,
-    scores: Ints,
-    empties: Ints,
-    completed: Ints,
-    opened: Ints,
-    out: Ints,
-    scratch: Row[State],
-) -> None:
+def games(board: Board, who: Player, rng: Ints, played: Played) -> None:
     """Play solo games; note scores, empty stations, lines completed and the line of the first ride."""
+    scratch = who.scratch
     setup(board, scratch[2])
-    for game in range(times):
+    for game in range(len(played.scores)):
         scratch[0] = scratch[2]
         state = scratch[0]
         first = True
         while state.sheet[0].vacant > 0:
-            apply(board, state, -1, random_card(state, rng))
+            apply(board, state, CHANCE, random_card(state, rng))
             while state.card != 0:
-                action = choose(board, state, player, rollouts, rng, out, scratch)
+                action = choose(board, state, who, rng)
                 if first and action < FREE_RIDE:
-                    opened[action // RIDE_LINE] += 1
+                    played.opened[action // RIDE_LINE] += 1
                     first = False
                 apply(board, state, 0, action)
-        scores[game] = int(judge(board, state, 0))
-        empties[game] = state.sheet[0].empty
+        played.scores[game] = int(judge(board, state, 0))
+        played.empties[game] = state.sheet[0].empty
         for line in range(board.lines):
-            completed[line] += missing(board, state, 0, line) == 0
+            played.completed[line] += missing(board, state, 0, line) == 0
 
 
 @dataclass(frozen=True)
@@ -114,12 +124,12 @@ class Figures:
 def measure(city: maps.Map, player: str, times: int, rollouts: int, seed: int, special: bool = False) -> Figures:
     """Let a player play a map."""
     board = board_of(city, 1, special)
-    out, scratch = np.empty(MOST, np.int64), records(3, State)
+    who = Player(PLAYERS.index(player), rollouts, np.empty(MOST, np.int64), records(3, State))
     scores, empties = np.zeros(times, np.int64), np.zeros(times, np.int64)
     completed, opened = np.zeros(LINES, np.int64), np.zeros(LINES, np.int64)
     rng = generator(f"{city.id}/{player}/{seed}")
     began = perf_counter()
-    games(board, PLAYERS.index(player), rollouts, times, rng, scores, empties, completed, opened, out, scratch)
+    games(board, who, rng, Played(scores, empties, completed, opened))
     return Figures(
         city.id,
         player,

@@ -11,6 +11,7 @@ import numpy as np
 from strapontin.bots import levels, search
 from strapontin.bots.default_insight import account_of, insight_of
 from strapontin.coach import reviewing, telling, trying, verdicts, why
+from strapontin.core.contract import CHANCE_BIT
 from strapontin.core.game import Game
 from strapontin.core.layout import Record, layout
 from strapontin.wasm.kernels import Kernel, Parameter, flat, kernels, plain
@@ -41,6 +42,7 @@ def description(game: Game) -> dict[str, Any]:
         "most": game.most,
         "width": game.width,
         "simultaneous": game.simultaneous,
+        "chance_bit": CHANCE_BIT,
         "constants": constants(game),
         "search": {name.lower(): getattr(search, name) for name in MEASURES}
         | {name: getattr(insight, name) for name in HABITS},

@@ -27,6 +27,8 @@ export interface Description {
   readonly width: number;
   /** Whether seats choose at the same time, unseen until the round closes. */
   readonly simultaneous: boolean;
+  /** The bit of chance in what `actors` returns; bit s is seat s, and 0 means that the game is over. */
+  readonly chance_bit: number;
   /** Numbers and names that faces and kernels share, by the module of Python they stand in. */
   readonly constants: { readonly [module: string]: { readonly [name: string]: unknown } };
   readonly search: Habits;
@@ -37,7 +39,7 @@ export interface Description {
 }
 
 /** What makes the levels of bots what they are, as `bots/levels.py` has it: seconds a move of `expert` and of `regular`, and mistakes. */
-export interface Tempers {
+interface Tempers {
   readonly think: number;
   readonly brief: number;
   /** The share of its possibilities that a novice does not see. */
@@ -74,7 +76,7 @@ export interface Manners {
 }
 
 /** How widely a search looks, as `core/game.py` and `bots/search.py` have it. */
-export interface Habits {
+interface Habits {
   readonly nodes: number;
   readonly edges: number;
   readonly deepest: number;

@@ -8,8 +8,6 @@ import type { Numbers, Records } from './memory';
 /** The seat number of chance, in kernels; spectators have the same number, where eyes are meant. */
 export const CHANCE = -1;
 export const SPECTATOR = -1;
-/** The bit of chance in what `actors` returns; bit s is seat s, and 0 means that the game is over. */
-export const CHANCE_BIT = 1 << 16;
 /** Scores and ranks are written for so many seats. */
 const SEATS = 16;
 
@@ -176,7 +174,7 @@ export class Game<D extends Description = Description, S = unknown, V extends Vi
   /** The seats that may act now; CHANCE alone for chance, nobody when the game is over. */
   actors(state: StateOf<D>): number[] {
     const mask = this.#any.call('actors', this.board, state);
-    return mask === CHANCE_BIT ? [CHANCE] : bits(mask, this.players);
+    return mask === this.engine.description.chance_bit ? [CHANCE] : bits(mask, this.players);
   }
 
   actions(state: StateOf<D>, seat: number): number[] {

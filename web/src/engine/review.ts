@@ -12,7 +12,7 @@ export const VERDICTS = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as 
 export type Verdict = (typeof VERDICTS)[number];
 
 /** A move, and what the futures behind it come to on average. */
-export interface Weighed {
+interface Weighed {
   move: string;
   value: Figure;
   win: Figure | null;
@@ -60,7 +60,7 @@ export interface Point {
 }
 
 /** What chance did between two moves, as far as the seat saw it. */
-export interface Draw {
+interface Draw {
   ply: number;
   last: number;
   drawn: string[];
@@ -93,7 +93,7 @@ export interface Choice {
 }
 
 /** Draws to look at: the position before them and after. */
-export interface Drawing {
+interface Drawing {
   ply: number;
   last: number;
   drawn: string[];

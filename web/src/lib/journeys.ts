@@ -28,7 +28,7 @@ async function there(): Promise<Trip[]> {
 }
 
 /** What reviews of games on this device found, by table. */
-export function reviewsHere(): Record<string, number> {
+function reviewsHere(): Record<string, number> {
   try {
     return JSON.parse(localStorage.getItem(REVIEWS) ?? '{}') as Record<string, number>;
   } catch {
@@ -174,7 +174,7 @@ export interface Rival {
 }
 
 type Companion = Trip['others'][number];
-export const rivalKey = (one: Companion): string => (one.level === null ? `guest ${one.who ?? ''}` : `bot ${one.level}`);
+const rivalKey = (one: Companion): string => (one.level === null ? `guest ${one.who ?? ''}` : `bot ${one.level}`);
 
 /** Those I have met, the most often met first. */
 export function rivals(trips: readonly Trip[]): Rival[] {

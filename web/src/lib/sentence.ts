@@ -26,7 +26,7 @@ export function figure(n: number | undefined): string {
 }
 
 /** A number that is written already, with decimals as the language has them. */
-export function decimal(language: Language, written: string): string {
+function decimal(language: Language, written: string): string {
   return written.replace('-', '−').replace('.', grammar(language).point);
 }
 

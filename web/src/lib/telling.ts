@@ -18,7 +18,7 @@ const tenths = (value: number, { say }: Pick<Teller, 'say'>): string =>
   fixed(value, 1).replace('-', '−').replace('.', say('common.decimal'));
 
 /** From where to where a figure may be; one future tells nothing of it. */
-export function interval({ low, high }: Figure, teller: Pick<Teller, 'say'>, times = 1): string {
+function interval({ low, high }: Figure, teller: Pick<Teller, 'say'>, times = 1): string {
   if (low === high) return '?';
   return teller.say('common.interval', { low: tenths(times * low, teller), high: tenths(times * high, teller) });
 }

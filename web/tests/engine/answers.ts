@@ -1,16 +1,8 @@
 // Answers to questions about compiled games, which tests/wasm and benchmarks/wasm.py ask beside Python.
-import { correspondances } from '@/engine/built/correspondances';
-import { jeudumetro } from '@/engine/built/jeudumetro';
-import { metrox } from '@/engine/built/metrox';
-import { odyssee } from '@/engine/built/odyssee';
 import { choose, searchOf } from '@/engine/bots';
 import type { Description } from '@/engine/description';
 import { Engine } from '@/engine/engine';
 import { Game, type Faces, type History, type Options, type Part } from '@/engine/game';
-import { faces as ofCorrespondances } from '@/engine/games/correspondances';
-import { faces as ofJeudumetro } from '@/engine/games/jeudumetro';
-import { faces as ofMetrox } from '@/engine/games/metrox';
-import { faces as ofOdyssee } from '@/engine/games/odyssee';
 import { generator } from '@/engine/generator';
 import { Match, type Step } from '@/engine/match';
 import { answer, questions, review, subject } from '@/engine/review';
@@ -53,11 +45,13 @@ export interface Machine {
 
 type State = ReturnType<Game['blank']>;
 
-const descriptions: Record<string, Description> = { correspondances, jeudumetro, metrox, odyssee };
-const all = { correspondances: ofCorrespondances, jeudumetro: ofJeudumetro, metrox: ofMetrox, odyssee: ofOdyssee } as unknown as Record<
-  string,
-  Faces<Description, unknown, View>
->;
+const games = import.meta.glob<{ description: Description; faces: Faces<Description, unknown, View> }>(
+  '../../src/engine/games/*/index.ts',
+  {
+    eager: true,
+  },
+);
+const part = (game: string) => games[`../../src/engine/games/${game}/index.ts`]!;
 
 /** A function that answers what is asked about compiled games. */
 export function answering(machine: Machine): (asked: Asked) => unknown {
@@ -66,7 +60,7 @@ export function answering(machine: Machine): (asked: Asked) => unknown {
   function engineOf(game: string) {
     let found = engines.get(game);
     if (!found) {
-      const engine = new Engine(descriptions[game]!, machine.module(game));
+      const engine = new Engine(part(game).description, machine.module(game));
       engines.set(game, (found = { engine, search: searchOf(engine) }));
     }
     return found;
@@ -76,12 +70,12 @@ export function answering(machine: Machine): (asked: Asked) => unknown {
     const { engine, search } = engineOf(asked.game);
     if (asked.what === 'walk') return walk(engine, { ...asked, board: bytes(asked.board) }, machine.digest);
     if (asked.what === 'faces') {
-      const game = new Game(engine, all[asked.game]!, { ...asked, board: bytes(asked.board) });
+      const game = new Game(engine, part(asked.game).faces, { ...asked, board: bytes(asked.board) });
       const told = faces(game, asked, machine.digest);
       game.release();
       return told;
     }
-    const game = new Game(engine, all[asked.game]!, { ...asked, board: bytes(asked.board) });
+    const game = new Game(engine, part(asked.game).faces, { ...asked, board: bytes(asked.board) });
     if (asked.what === 'choose') {
       const move = choose({ game: game as unknown as Game, state: bytes(asked.state), seat: asked.seat, seed: asked.seed }, asked.level);
       game.release();

@@ -1,6 +1,6 @@
 // One random game, everything about it written down as digests: the twin of tests/wasm/walk.py, which plays the same game natively.
 import { Engine } from '@/engine/engine';
-import { CHANCE, CHANCE_BIT } from '@/engine/game';
+import { CHANCE } from '@/engine/game';
 import { below, seed, weighted } from '@/engine/generator';
 import { bytesOf, type Numbers, type Row } from '@/engine/memory';
 import type { Digest } from './faces';
@@ -53,7 +53,7 @@ export function walk(engine: Engine, game: Game, hash: Digest): Found[] {
     engine.assign(truth, state);
     const decisions = engine.call('rollout', board, truth, luck);
     found.rollout = digest(decisions, bytesOf(truth), luck.bytes);
-    if (mask === CHANCE_BIT) {
+    if (mask === engine.description.chance_bit) {
       const n = engine.call('chances', board, state, out, weights);
       found.chances = digest(first(out, n), first(weights, n));
       engine.call('apply', board, state, CHANCE, out.at(weighted(rng, weights, n)));
