@@ -30,6 +30,7 @@ from strapontin.server.guests import Guests, Signer
 from strapontin.server.journal import Journal
 from strapontin.server.journeys.ratings import Ratings
 from strapontin.server.journeys.results import ended
+from strapontin.server.late_modules import LateModules
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
 from strapontin.server.nudges.rounds import Nudges
@@ -81,7 +82,7 @@ class House:
         self.broadcast = Broadcast(self.tables, self.journal, self.bus)
         self.seating = Seating(self.tables, self.journal, self.store, self.limits, self.chance, settings)
         self.play = Play(self.journal, self.store)
-        self.bots = bots or Bots(settings.bots, worker)
+        self.bots = bots or Bots(settings.bots, worker, settings.compiling())
         self.bot_turns = BotTurns(self.play, self.bots, self.broadcast, self.chance, settings)
         self.sockets: set[Connection] = set()
         self.orders = Orders(self.database, self.tables, self.sockets)
@@ -102,6 +103,7 @@ class House:
         self.hooks = WebhookStore(self.database)
         self.webhooks = Webhooks(self.hooks, self.tables, self.outside, self.limits, settings)
         self.doors = Doors(2 * settings.sockets)
+        self.late_modules = LateModules(settings.compiling())
         self.journal.on_rows = self.broadcast.tell
         self.journal.on_turn = self._turn
         self.journal.on_end = lambda *end: [*self.daily.ended(*end), *ended(*end)]
@@ -181,6 +183,7 @@ class House:
         await self.nudges.close()
         await self.webhooks.close()
         await self.bot_turns.close()
+        await self.late_modules.close()
         await self.doors.close()
         await self.bots.close()
         self.slow_work.close()

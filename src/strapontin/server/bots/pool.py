@@ -1,4 +1,4 @@
-"""The processes bots think in: warmed at start, watched, replaced when they crash or hang.
+"""The processes bots think in: warm before they are asked if they can be, watched, replaced when they crash or hang.
 
 One question of a table waits at a time, first come first served: so no table keeps the bots to itself.
 """
@@ -28,7 +28,7 @@ PATIENCE = 60.0
 """Seconds for a bot that thinks so many simulations: it is not to be late, for nobody may play in its place."""
 
 WARMING = 600.0
-"""Seconds a first compilation may take."""
+"""Seconds the first compilation of a game may take."""
 
 AGAIN = 5.0
 """Seconds after which a worker that did not start is tried again."""
@@ -73,17 +73,18 @@ class Thinkers(Protocol):
 class Worker:
     """One process."""
 
-    def __init__(self, module: str = MODULE) -> None:
-        self.module = module
+    def __init__(self, module: str = MODULE, environment: dict[str, str] | None = None) -> None:
+        self.module, self.environment = module, environment
         self._process: Process | None = None
 
     async def start(self) -> None:
-        """Begin, and wait until it is warm."""
+        """Begin, and wait until it is there; it warms up while nobody asks."""
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", self.module),
             stdin=PIPE,
             stdout=PIPE,
             limit=LINE,
+            env=self.environment,
             start_new_session=True,  # a Ctrl-C is for the server, which decides when its bots end
         )
         await self._answer(WARMING)
@@ -104,6 +105,8 @@ class Worker:
         except (ConnectionError, RuntimeError):
             raise NoThought("crash") from None
         thought = await self._answer(question.seconds + GRACE)
+        if thought.warming:
+            thought = await self._answer(WARMING)
         if thought.move is None:
             log.warning("a bot gave up", extra={"game": question.game, "bot": question.level, "fault": thought.error})
             raise NoThought("error")
@@ -149,8 +152,8 @@ class Turn:
 class Bots:
     """So many workers, shared by all tables."""
 
-    def __init__(self, count: int, module: str = MODULE) -> None:
-        self.count, self.module = count, module
+    def __init__(self, count: int, module: str = MODULE, environment: dict[str, str] | None = None) -> None:
+        self.count, self.module, self.environment = count, module, environment
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         self._turns: dict[str, Turn] = {}
         self._starting: set[asyncio.Task[None]] = set()
@@ -160,7 +163,7 @@ class Bots:
         self._closed = False
 
     def open(self) -> None:
-        """Begin to warm the workers; questions wait for the first that is ready."""
+        """Begin; questions wait for the first worker that is there."""
         for _ in range(self.count):
             self._hire()
 
@@ -252,7 +255,7 @@ class Bots:
         task.add_done_callback(self._starting.discard)
 
     async def _start(self) -> None:
-        worker = Worker(self.module)
+        worker = Worker(self.module, self.environment)
         try:
             await worker.start()
         except Exception as error:  # no descriptors or no memory are left, or it died while it warmed up

@@ -32,3 +32,5 @@ class Thought(msgspec.Struct, frozen=True):
 
     move: str | None = None
     error: str | None = None
+    warming: bool = False
+    """It comes later: the rules of this game have to be loaded or compiled first."""

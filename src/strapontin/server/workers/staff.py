@@ -95,8 +95,8 @@ class Member:
                 self._process.send_signal(which)
 
     def silence(self) -> float:
-        """Seconds since it last said something."""
-        return time.monotonic() - self._last if self.process_name else 0.0
+        """Seconds since it last said something, or was started."""
+        return time.monotonic() - self._last
 
     def _heard(self, message: Any) -> None:
         self._last = time.monotonic()
