@@ -52,7 +52,7 @@ play: $(READY) $(PAGE) $(if $(wildcard $(PAGE)),,ahead)  ## play in the browser,
 
 # the rules are compiled beside all else, while nobody wants the cores: the page is served before they are there
 ahead: $(READY)
-	@$(BIN)/python -m strapontin.wasm > /dev/null 2>&1 &
+	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.wasm > /dev/null 2>&1 &
 
 terminal: $(READY)  ## play in the terminal (GAME=metrox)
 	@$(BIN)/strapontin play $(GAME)

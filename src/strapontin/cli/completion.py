@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from strapontin.core.kernel_mode import prefer_plain
+from strapontin.cli.kernel_mode import prefer_plain
 
 
 def run(args: argparse.Namespace) -> int:

@@ -7,8 +7,8 @@ import json
 import textwrap
 from typing import TYPE_CHECKING, Any
 
+from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.language import language
-from strapontin.core.kernel_mode import prefer_plain
 from strapontin.words import Language, said, say
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.language import language
 from strapontin.core.errors import BadOptions, BadRecord, StrapontinError, broken, clip
-from strapontin.core.kernel_mode import prefer_plain
 from strapontin.core.record import MOST_BYTES, Record, decode
 from strapontin.words import say
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from strapontin.cli.inputs import named, read_json
+from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.language import language
 from strapontin.core.errors import BadOptions, clip
-from strapontin.core.kernel_mode import prefer_plain
 from strapontin.words import say
 
 if TYPE_CHECKING:

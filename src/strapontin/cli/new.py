@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from strapontin.cli.inputs import options, players, seed
-from strapontin.core.kernel_mode import prefer_plain
+from strapontin.cli.kernel_mode import prefer_plain
 
 
 def run(args: argparse.Namespace) -> int:

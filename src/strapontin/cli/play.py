@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from strapontin.cli import saving
 from strapontin.cli.inputs import named as named_file
 from strapontin.cli.inputs import options, players, read_record, seed
+from strapontin.cli.kernel_mode import prefer_plain, thinks
 from strapontin.cli.language import language
 from strapontin.cli.new import fewest
 from strapontin.core.errors import BadOptions
-from strapontin.core.kernel_mode import prefer_plain, thinks
 from strapontin.core.levels import LEVELS, named
 from strapontin.core.record import Record
 from strapontin.words.bot_names import bot_names

@@ -6,10 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from strapontin.cli.kernel_mode import prefer_plain
 from strapontin.cli.language import language
 from strapontin.cli.maps import find_map
 from strapontin.core.errors import BadOptions, clip
-from strapontin.core.kernel_mode import prefer_plain
 
 
 def run(args: argparse.Namespace) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from strapontin.cli.kernel_mode import thinks
 from strapontin.cli.language import language
 from strapontin.core.errors import StrapontinError
-from strapontin.core.kernel_mode import thinks
 from strapontin.words import Language, catalogue, say
 
 

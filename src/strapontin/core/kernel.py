@@ -42,7 +42,6 @@ __all__ = [
     "generic",
     "improvised",
     "kernel",
-    "modules_directory",
     "records",
     "spare",
     "specialise",
@@ -84,11 +83,6 @@ def cache_directory() -> Path:
         os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "strapontin"
     )
     return Path(root) / "kernels" / source_hash()
-
-
-def modules_directory() -> Path:
-    """Where the modules for browsers lie that were compiled of exactly these sources."""
-    return cache_directory() / "modules"
 
 
 if JIT:

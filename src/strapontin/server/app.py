@@ -25,9 +25,9 @@ from strapontin.server import (
     webhook_api,
 )
 from strapontin.server.faults import Refusal
+from strapontin.server.health_protocol import Health, Workers
 from strapontin.server.pages import HASHED, Pages, send
 from strapontin.server.previews.tags import introduced
-from strapontin.server.protocol import Health, Workers
 from strapontin.server.routing import JSON, Call, failure, route, starlette_routes
 from strapontin.server.settings import Settings
 from strapontin.server.socket import table_socket

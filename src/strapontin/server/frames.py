@@ -9,9 +9,6 @@ from msgspec import Meta, field
 from strapontin.server.protocol import (
     CHAT_LENGTH,
     Answer,
-    Asked,
-    ChatLine,
-    ClockState,
     Fault,
     Line,
     Millis,
@@ -19,11 +16,10 @@ from strapontin.server.protocol import (
     MoveText,
     Phrase,
     Seat,
-    Snapshot,
     Strict,
-    TableInfo,
     Token,
 )
+from strapontin.server.table_protocol import Asked, ChatLine, ClockState, Snapshot, TableInfo
 
 Count = Annotated[int, Meta(ge=0, le=(1 << 31) - 1)]
 """Versions and chat lines: no table comes near, and every database can hold it."""

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import re
 import sys
 from asyncio.subprocess import DEVNULL, Process
 from pathlib import Path
 
-from strapontin.core.kernel import modules_directory
+from strapontin.core.kernel import cache_directory
 from strapontin.core.registry import collection
 
 log = logging.getLogger("strapontin.late_modules")
 
+MODULES = "modules"
+"""Where `python -m strapontin.wasm` leaves them in the cache of kernels."""
 NAME = re.compile(r"assets/(([a-z]+)-[0-9a-f]{12}\.wasm)")
 LOOK_SECONDS = 0.3
 
@@ -22,8 +25,7 @@ LOOK_SECONDS = 0.3
 class LateModules:
     """Whoever asks for one waits until it is made; they are made once, all of them, when the first is asked for."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
-        self._environment = environment
+    def __init__(self) -> None:
         self._maker: asyncio.Task[Process] | None = None
         self._closed = False
 
@@ -32,7 +34,7 @@ class LateModules:
         asked = NAME.fullmatch(path)
         if asked is None or asked[2] not in collection():
             return None
-        place = modules_directory() / asked[1]
+        place = cache_directory() / MODULES / asked[1]
         if not place.exists() and self._maker is None and not self._closed:
             self._maker = asyncio.create_task(self._make(), name="make modules")
         while not place.exists() and not self._closed and await self._under_way():
@@ -52,8 +54,9 @@ class LateModules:
                 await process.wait()
 
     async def _make(self) -> Process:
+        light = os.environ | {"STRAPONTIN_JIT": "0"}  # what starts those that compile needs no compiler
         return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "strapontin.wasm"), env=self._environment, stdin=DEVNULL, stdout=DEVNULL
+            *(sys.executable, "-m", "strapontin.wasm"), env=light, stdin=DEVNULL, stdout=DEVNULL
         )
 
     async def _under_way(self) -> bool:

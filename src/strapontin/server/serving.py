@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from strapontin.core.errors import StrapontinError
-from strapontin.core.kernel_mode import prefer_plain
 from strapontin.server import listening, logs
 from strapontin.server.settings import Settings, fields, from_environment
 
@@ -29,8 +28,8 @@ def serve(
 ) -> int:
     """Serve until told to stop, at the door that was taken already if one was; the exit code."""
     logs.set_up(settings.log_level, settings.log_format)
-    if settings.rules == "plain":
-        prefer_plain()
+    if settings.rules == "plain":  # before anything is imported that would compile them
+        os.environ.setdefault("STRAPONTIN_JIT", "0")
     taken = taken or listening.take(settings)
     if settings.web_directory() is None:
         where = settings.web or "the package"

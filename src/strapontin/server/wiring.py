@@ -103,7 +103,7 @@ class House:
         self.hooks = WebhookStore(self.database)
         self.webhooks = Webhooks(self.hooks, self.tables, self.outside, self.limits, settings)
         self.doors = Doors(2 * settings.sockets)
-        self.late_modules = LateModules(settings.compiling())
+        self.late_modules = LateModules()
         self.journal.on_rows = self.broadcast.tell
         self.journal.on_turn = self._turn
         self.journal.on_end = lambda *end: [*self.daily.ended(*end), *ended(*end)]

@@ -21,13 +21,15 @@ from pathlib import Path
 import msgspec
 
 from strapontin.core.game import Game
-from strapontin.core.kernel import JIT, PACKAGE, modules_directory, source_hash
+from strapontin.core.kernel import JIT, PACKAGE, cache_directory, source_hash
 from strapontin.core.registry import collection, game
 from strapontin.wasm.description import source
 from strapontin.wasm.settings import told
 
 MADE, TOLD = ".made-from", "told-from"
 """The files that say which sources the module of a game, and what is told of all games, were made from."""
+MODULES = "modules"
+"""Where modules lie in the cache of kernels; `server/late_modules.py` looks for them there."""
 ANEW = "STRAPONTIN_WASM_ANEW"
 """Set where kernels are compiled anew in a cache of their own: where modules lie all the same."""
 STAMP = 12
@@ -50,7 +52,7 @@ def write(folder: Path, names: Sequence[str] = ()) -> None:
 
 def kept(name: str) -> Path:
     """The module of a game in the cache, as it is and smaller; made if it is not there, by one process."""
-    folder = Path(os.environ.get(ANEW) or modules_directory())
+    folder = Path(os.environ.get(ANEW) or cache_directory() / MODULES)
     folder.mkdir(parents=True, exist_ok=True)
     place = folder / module_name(name)
     with _alone(place):
@@ -84,9 +86,9 @@ def module_name(name: str) -> str:
 def ahead() -> None:
     """Compile every game, as many side by side as there are cores, each in a process that gives way."""
     os.nice(19)
-    command = [sys.executable, "-m", "strapontin.wasm", ""]
+    command, environment = [sys.executable, "-m", "strapontin.wasm", ""], os.environ | {"STRAPONTIN_JIT": "1"}
     with ThreadPoolExecutor(os.cpu_count() or 1) as all_at_once:
-        list(all_at_once.map(lambda name: subprocess.run([*command, name], check=True), collection()))
+        list(all_at_once.map(lambda name: subprocess.run([*command, name], env=environment, check=True), collection()))
 
 
 def tell(game: Game, folder: Path) -> None:
@@ -141,7 +143,7 @@ def main(folder: str | None = None, *names: str) -> None:
         if ANEW in os.environ:
             raise
         with tempfile.TemporaryDirectory() as place:
-            again = os.environ | {"STRAPONTIN_CACHE": place, ANEW: str(modules_directory())}
+            again = os.environ | {"STRAPONTIN_CACHE": place, ANEW: str(cache_directory() / MODULES)}
             subprocess.run([sys.executable, "-m", "strapontin.wasm", folder, *names], env=again, check=True)
 
 
