@@ -197,7 +197,7 @@ def test_a_worker_that_hangs_before_it_is_ready_is_replaced(tmp_path: Path, monk
     (tmp_path / "sleeper.py").write_text("import time\n\ntime.sleep(3600)\n")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
     monkeypatch.setattr(foreman, "Member", partial(Member, module="sleeper"))
-    monkeypatch.setattr(foreman, "HUNG_SECONDS", 0.0)
+    monkeypatch.setattr(foreman, "START_SECONDS", 0.0)
     monkeypatch.setattr(foreman, "AGAIN", 0.0)
 
     async def main() -> None:

@@ -227,7 +227,7 @@ class Presence(Answer, tag_field="type", tag="presence"):
 class Notice(Answer, tag_field="type", tag="notice"):
     """A word from the house: the server restarts (reconnect), a turn has waited long, a bot had no move..."""
 
-    kind: Literal["back-in-a-moment", "reminder", "too-slow", "bot-failed"]
+    kind: Literal["back-in-a-moment", "reminder", "too-slow", "bot-failed", "bots-warming"]
     seat: int | None = None
     retry_after: int | None = None
     """Seconds to wait before reconnecting."""

@@ -108,6 +108,8 @@ class House:
         self.journal.on_turn = self._turn
         self.journal.on_end = lambda *end: [*self.daily.ended(*end), *ended(*end)]
         self.journal.on_over = self.ratings.look
+        if isinstance(self.bots, Bots):
+            self.bots.on_warming = self._warming
         self.calls = Calls(self.bus, self.signer)
         self.callers: Counter[str] = Counter()
         """How many of them each address has."""
@@ -150,6 +152,11 @@ class House:
         self.bot_turns.turn(live)
         self.nudges.turn(live)
         self.webhooks.moved(live)
+
+    def _warming(self, table: str) -> None:
+        """The bots of a table are not ready yet: those who wait for them hear why."""
+        if live := self.tables.open.get(table):
+            self.broadcast.notice(live, Notice(kind="bots-warming"))
 
     def measure(self) -> None:
         """Look at what changes too often to be counted as it does."""

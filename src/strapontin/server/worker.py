@@ -38,13 +38,13 @@ class WorkerServer(Server):
     _taken = 0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Get ready, say so, and take over whoever comes; meanwhile the foreman hears that we do not hang."""
-        self._telling = asyncio.create_task(self._tell(), name="census")
+        """Get ready, say so, and take over whoever comes."""
         await super().startup([])
         self._coming = set()
         self.door.setblocking(False)
         asyncio.get_running_loop().add_reader(self.door, self._come)
         self.foreman.link.send(Ready(self.house.broadcast.process))
+        self._telling = asyncio.create_task(self._tell(), name="census")
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Let nobody else come, then tell everybody."""

@@ -11,7 +11,9 @@ import logging
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -76,6 +78,8 @@ class Worker:
     def __init__(self, module: str = MODULE, environment: dict[str, str] | None = None) -> None:
         self.module, self.environment = module, environment
         self._process: Process | None = None
+        self._cold = 0
+        """Games it has still to load or compile, as far as it has said."""
 
     async def start(self) -> None:
         """Begin, and wait until it is there; it warms up while nobody asks."""
@@ -87,15 +91,15 @@ class Worker:
             env=self.environment,
             start_new_session=True,  # a Ctrl-C is for the server, which decides when its bots end
         )
-        await self._answer(WARMING)
+        self._cold = (await self._answer(WARMING)).cold
 
     @property
     def alive(self) -> bool:
         """Whether its process still runs."""
         return self._process is not None and self._process.returncode is None
 
-    async def ask(self, question: Question) -> str:
-        """Ask one question; NoThought after a crash or when time is up."""
+    async def ask(self, question: Question, warming: Callable[[], None] = lambda: None) -> str:
+        """Ask one question, and hear if it has to get ready first; NoThought after a crash or when time is up."""
         process = self._process
         if process is None or process.returncode is not None or process.stdin is None:
             raise NoThought("crash")
@@ -104,9 +108,11 @@ class Worker:
             await process.stdin.drain()
         except (ConnectionError, RuntimeError):
             raise NoThought("crash") from None
-        thought = await self._answer(question.seconds + GRACE)
-        if thought.warming:
-            thought = await self._answer(WARMING)
+        if self._cold:
+            thought = await self._warm_answer(warming)
+        else:
+            thought = await self._answer(question.seconds + GRACE)
+        self._cold = thought.cold
         if thought.move is None:
             log.warning("a bot gave up", extra={"game": question.game, "bot": question.level, "fault": thought.error})
             raise NoThought("error")
@@ -122,6 +128,16 @@ class Worker:
         await process.wait()
         if process.stdin:
             process.stdin.close()
+
+    async def _warm_answer(self, warming: Callable[[], None]) -> Thought:
+        """The answer of one that may be compiling just now, and cannot say so."""
+        answer = asyncio.create_task(self._answer(WARMING))
+        try:
+            if not (await asyncio.wait((answer,), timeout=GRACE))[0]:
+                warming()
+            return await answer
+        finally:
+            answer.cancel()
 
     async def _answer(self, seconds: float) -> Thought:
         assert self._process is not None
@@ -161,6 +177,8 @@ class Bots:
         self._failing = asyncio.Event()
         """No worker is there, and the last that was to be started did not start."""
         self._closed = False
+        self.on_warming: Callable[[str], None] = lambda table: None
+        """Called with a table whose bots have to get ready before they think."""
 
     def open(self) -> None:
         """Begin; questions wait for the first worker that is there."""
@@ -206,7 +224,7 @@ class Bots:
                 worker = await self._next()
                 started = time.perf_counter()
                 try:
-                    move = await worker.ask(question)
+                    move = await worker.ask(question, partial(self.on_warming, table))
                 except NoThought as error:
                     metrics.BOT_FAILURES.labels(str(error)).inc()
                     if str(error) == "error":

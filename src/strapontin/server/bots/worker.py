@@ -40,8 +40,8 @@ def main() -> int:
         if not cold:
             give_way()  # from now on: on a machine that is never idle it would never be warm
 
-    say(Thought())
     cold = list(registry.games())
+    say(Thought(cold=len(cold)))
     while True:
         while cold and not select.select([sys.stdin.buffer], [], [], 0)[0]:
             get_ready(cold[0])
@@ -51,11 +51,10 @@ def main() -> int:
         try:
             question = decoder.decode(line)
             if question.game in cold:  # somebody waits for it: before the others
-                say(Thought(warming=True))
                 get_ready(question.game)
-            thought = Thought(move=choose(question))
+            thought = Thought(move=choose(question), cold=len(cold))
         except Exception as error:  # whatever a bot does, the seat gets an answer
-            thought = Thought(error=f"{type(error).__name__}: {error}"[:300])
+            thought = Thought(error=f"{type(error).__name__}: {error}"[:300], cold=len(cold))
         say(thought)
 
 

@@ -59,6 +59,9 @@ AGAIN = 5.0
 HUNG_SECONDS = 60.0
 """For which a worker may say nothing before it is taken to hang, and replaced."""
 
+START_SECONDS = 600.0
+"""For which one may get ready; the first has to compile the rules."""
+
 GATHER_SECONDS = 2.0
 """For which the figures of a worker are waited for."""
 
@@ -252,8 +255,8 @@ class Foreman:
                 spent, one.spent = one.spent, []
                 bots = self.bots
                 one.send(State(len(self._hosts()), bots.well, bots.alive, bots.idle, elsewhere, spent))
-            for one in self.members.values():  # those that are not ready yet, too
-                if one.silence() > HUNG_SECONDS:
+            for one in self.members.values():
+                if one.silence() > (HUNG_SECONDS if one.process_name else START_SECONDS):
                     log.error("a worker hangs and is made to go", extra={"worker": one.number})
                     one.signal(signal.SIGKILL)
 
