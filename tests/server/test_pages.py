@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from strapontin.core.kernel import cache_directory
 from strapontin.server import late_modules
 from tests.server.client import Person, serving
 
@@ -127,7 +128,7 @@ def test_a_module_that_is_not_made_yet_is_waited_for_and_one_that_cannot_be_is_n
 
     async def make(_: object) -> Maker:
         async def work() -> None:
-            (place := late_modules.cache_directory() / late_modules.MODULES).mkdir(parents=True)
+            (place := cache_directory() / late_modules.MODULES).mkdir(parents=True)
             (place / "metrox-0123456789ab.wasm").write_bytes(b"the rules")
             maker.returncode = 0
             made.append(place)
