@@ -46,13 +46,17 @@ PAGES := $(LONG) $(filter-out $(LONG),$(wildcard tests/server/test_*.py tests/we
 MAKEFLAGS += --jobs=$(if $(filter play web,$(MAKECMDGOALS)),3,2)
 
 .DEFAULT_GOAL := help
-.PHONY: $(WARM) help play terminal test test-page services check check-python check-page web engine wheel image site screenshots bench soak research fuzz lock audit format clean
+.PHONY: $(WARM) help play ahead terminal test test-page services check check-python check-page web engine wheel image site screenshots bench soak research fuzz lock audit format clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(READY) $(PAGE)  ## play in the browser, alone, with friends, against bots
+play: $(READY) $(PAGE) $(if $(wildcard $(PAGE)),,ahead)  ## play in the browser, alone, with friends, against bots
 	@$(BIN)/strapontin serve --open --log-format text --log-level warning
+
+# the rules are compiled beside all else, while nobody wants the cores: the page is served before they are there
+ahead: $(READY)
+	@STRAPONTIN_JIT=0 $(BIN)/python -m strapontin.wasm > /dev/null 2>&1 &
 
 terminal: $(READY)  ## play in the terminal (GAME=metrox)
 	@$(BIN)/strapontin play $(GAME)
@@ -170,8 +174,9 @@ $(VENV)/.cluster: requirements-cluster.lock $(TOOLS)
 	@$(call locked,requirements-cluster.lock)
 	@touch $@
 
-# What the page is made of: its own sources, the words, the rules, and what it carries of the games.
-$(PAGE): web/node_modules/.builds web/.told $(ENGINE) $(filter-out $(WIRE),$(shell find web -path web/node_modules -prune -o -type f ! -name '.*' -print)) $(wildcard src/strapontin/words/*/*.json src/strapontin/server/lessons/*.json src/strapontin/coach/positions/*.json docs/rules/*.md)
+# What the page is made of: its own sources, the words, the rules, and what it carries of the games. Who wants to play does not
+# wait for compiled rules: the server has those made that the page was built without.
+$(PAGE): web/node_modules/.builds web/.told $(if $(filter-out play,$(MAKECMDGOALS)),$(ENGINE)) $(filter-out $(WIRE),$(shell find web -path web/node_modules -prune -o -type f ! -name '.*' -print)) $(wildcard src/strapontin/words/*/*.json src/strapontin/server/lessons/*.json src/strapontin/coach/positions/*.json docs/rules/*.md)
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 

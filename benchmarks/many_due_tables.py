@@ -25,8 +25,8 @@ from typing import Any
 
 from benchmarks.server import cpu_seconds, free_port, memory_mb, wait_for
 from strapontin.server.clock import now
-from strapontin.server.protocol import CreateTable
 from strapontin.server.settings import Settings, from_environment
+from strapontin.server.table_protocol import CreateTable
 from strapontin.server.wiring import House
 
 BEAT = 0.001

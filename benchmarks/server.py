@@ -50,8 +50,9 @@ from benchmarks.versions import checkout
 from strapontin.core import registry
 from strapontin.core.changes import change
 from strapontin.core.kernel import blank
-from strapontin.server.protocol import RECORDS, Absence, NoClock
+from strapontin.server.protocol import RECORDS
 from strapontin.server.table import Header, SeatState, Table
+from strapontin.server.table_protocol import Absence, NoClock
 
 HERE = Path(__file__).parent
 PACKAGES = ("boardgame.io@0.50.2", "koa-compose@4.1.0", "socket.io-client@4.8.1", "node-persist@3.1.3")

@@ -1,6 +1,7 @@
 import { fileURLToPath, URL } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { modules } from './scripts/modules.ts';
 import { noscript } from './scripts/noscript.ts';
 import { offline } from './scripts/offline.ts';
 import { rules } from './scripts/rules.ts';
@@ -12,9 +13,17 @@ const words = here('../src/strapontin/words');
 const lessons = here('../src/strapontin/server/lessons');
 const puzzles = here('../src/strapontin/coach/positions');
 const built = here('../src/strapontin/server/static');
+const compiled = here('./src/engine/built');
 
 export default defineConfig({
-  plugins: [svelte(), rules(), noscript(words), offline(here('./src/offline/service-worker.ts'), here('./public')), squeeze(built)],
+  plugins: [
+    svelte(),
+    rules(),
+    noscript(words),
+    modules(compiled),
+    offline(here('./src/offline/service-worker.ts'), here('./public'), compiled),
+    squeeze(built),
+  ],
   resolve: { alias: { '@words': words, '@lessons': lessons, '@puzzles': puzzles, '@': here('./src') } },
   worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } }, // what a game needs comes when it is played
   build: {
@@ -43,6 +52,6 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [here('.'), words, lessons, puzzles, here('../docs/rules')] },
-    proxy: { '/api': { target: server, ws: true } },
+    proxy: { '/api': { target: server, ws: true }, '/assets': { target: server } }, // where compiled rules are
   },
 });

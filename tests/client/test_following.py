@@ -13,7 +13,7 @@ from strapontin.client import AsyncClient, Client, Refused
 from strapontin.client.following import Behind, Following
 from strapontin.server.frames import Ack, Event, Move
 from strapontin.server.guest_protocol import GuestRequest
-from strapontin.server.protocol import CreateTable, StartTable, TakeSeat
+from strapontin.server.table_protocol import CreateTable, StartTable, TakeSeat
 from tests.server.client import serving
 
 SOLO = CreateTable(game="metrox", players=1, name="Ana", start=True)

@@ -17,7 +17,7 @@ from strapontin.cli import main
 from strapontin.client import Client, sitting
 from strapontin.core.match import Match
 from strapontin.core.registry import collection
-from strapontin.server.protocol import CreateTable, Snapshot, StartTable
+from strapontin.server.table_protocol import CreateTable, Snapshot, StartTable
 from tests.server.client import NEVER, sensible, serving
 
 ASKED: list[Seat] = []

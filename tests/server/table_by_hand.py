@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from strapontin.core.registry import game
-from strapontin.server.protocol import Absence, NoClock
 from strapontin.server.table import Header, SeatState, Table
+from strapontin.server.table_protocol import Absence, NoClock
 
 
 def lay(name: str, seats: Sequence[SeatState], options: Mapping[str, Any] | None = None) -> Table:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import uvloop
 
@@ -77,7 +80,7 @@ def test_a_table_asks_one_question_at_a_time() -> None:
         class Patient(Worker):
             alive = True
 
-            async def ask(self, question: Question) -> str:
+            async def ask(self, question: Question, warming: Callable[[], None] = lambda: None) -> str:
                 nonlocal asking, most
                 asking += 1
                 most = max(most, asking)
@@ -192,3 +195,37 @@ def test_bots_think_while_nobody_else_wants_the_core(monkeypatch: pytest.MonkeyP
 def test_one_core_is_the_servers_own(cores: int, bots: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cores)), raising=False)
     assert spare_cores() == bots
+
+
+def test_bots_that_are_still_getting_ready_are_waited_for_and_their_table_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first answer of a process that compiles comes when it comes; nobody takes it to hang."""
+    (tmp_path / "slow_starter.py").write_text(
+        "import sys\n"
+        "print('{\"cold\": 1}', flush=True)\n"
+        "sys.stdin.readline()\n"
+        f"open({str(tmp_path / 'go')!r}).read()\n"  # a pipe: until somebody writes
+        'print(\'{"move": "A1"}\', flush=True)\n'
+    )
+    os.mkfifo(tmp_path / "go")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(pool, "GRACE", 0.0)
+
+    async def main() -> None:
+        bots = Bots(1, "slow_starter")
+        told: list[str] = []
+
+        def warming(table: str) -> None:
+            told.append(table)
+            (tmp_path / "go").write_text("now")
+
+        bots.on_warming = warming
+        bots.open()
+        try:
+            assert await bots.ask("a table", msgspec.structs.replace(QUESTION, seconds=0.0)) == "A1"
+        finally:
+            await bots.close()
+        assert told == ["a table"]
+
+    asyncio.run(main())

@@ -11,10 +11,10 @@ import pytest
 
 from strapontin.server import calls
 from strapontin.server.bus import LocalBus
+from strapontin.server.call_protocol import Called
 from strapontin.server.calls import Calls
 from strapontin.server.faults import Refusal
 from strapontin.server.guests import Signer
-from strapontin.server.protocol import Called
 from tests.server.client import Person, Refused, serving
 
 PHONES = 40

@@ -10,7 +10,7 @@ import pytest
 
 from strapontin.server import deadlines
 from strapontin.server.clock import DAY, Clocks, now
-from strapontin.server.protocol import DaysClock, MinutesClock, NoClock
+from strapontin.server.table_protocol import DaysClock, MinutesClock, NoClock
 from tests.server.client import Person, serving
 
 

@@ -19,10 +19,10 @@ from sqlalchemy import select, update
 from strapontin.server.clock import DAY, Clocks
 from strapontin.server.nudges.moments import MINUTE, awake, reminder
 from strapontin.server.nudges.sealing import CURVE, Sender, decoded, seal, unseal
-from strapontin.server.protocol import DaysClock, MinutesClock, NoClock
 from strapontin.server.storage.database import Unavailable
 from strapontin.server.storage.devices import MOST_DEVICES
 from strapontin.server.storage.schema import devices, nudges
+from strapontin.server.table_protocol import DaysClock, MinutesClock, NoClock
 from strapontin.server.wiring import House
 from tests.server.client import Person, Refused, Socket, serving
 from tests.server.fleet import Fleet

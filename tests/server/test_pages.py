@@ -8,6 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from strapontin.core.kernel import cache_directory
+from strapontin.server import late_modules
 from tests.server.client import Person, serving
 
 SCRIPT = b"console.log('a train');" * 99
@@ -106,3 +108,41 @@ def test_large_answers_of_the_api_are_compressed_for_whoever_takes_it(tmp_path: 
                 assert (int(small.headers["content-length"]) < len(plain.content)) is large
 
     asyncio.run(main())
+
+
+def test_a_module_that_is_not_made_yet_is_waited_for_and_one_that_cannot_be_is_not(
+    tmp_path: Path, web: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for compiled rules has them made; a name of other sources leads nowhere."""
+    monkeypatch.setenv("STRAPONTIN_CACHE", str(tmp_path / "cache"))
+    made: list[Path] = []
+
+    class Maker:
+        returncode: int | None = None
+
+        async def wait(self) -> None:
+            """It has ended."""
+
+        def terminate(self) -> None:
+            """It ends by itself."""
+
+    async def make(_: object) -> Maker:
+        async def work() -> None:
+            (place := cache_directory() / late_modules.MODULES).mkdir(parents=True)
+            (place / "metrox-0123456789ab.wasm").write_bytes(b"the rules")
+            maker.returncode = 0
+            made.append(place)
+
+        maker = Maker()
+        working.append(asyncio.create_task(work()))
+        return maker
+
+    working: list[asyncio.Task[None]] = []
+    monkeypatch.setattr(late_modules.LateModules, "_make", make)
+    names = ("metrox-0123456789ab", "metrox-ba9876543210", "metrox-0123456789ab", "monopoly-0123456789ab")
+    answers = visit(tmp_path, web, *((f"/assets/{name}.wasm", {}) for name in names))
+    assert [answer.status_code for answer in answers] == [200, 404, 200, 404]
+    assert answers[0].extensions["raw"] == b"the rules"
+    assert answers[0].headers["content-type"] == "application/wasm"
+    assert "immutable" in answers[0].headers["cache-control"]
+    assert len(made) == 1

@@ -193,6 +193,27 @@ def test_a_foreman_who_is_told_to_stop_waits_for_no_worker_that_never_gets_ready
     assert asyncio.run(main()) == 1
 
 
+def test_a_worker_that_hangs_before_it_is_ready_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sleeper.py").write_text("import time\n\ntime.sleep(3600)\n")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
+    monkeypatch.setattr(foreman, "Member", partial(Member, module="sleeper"))
+    monkeypatch.setattr(foreman, "START_SECONDS", 0.0)
+    monkeypatch.setattr(foreman, "AGAIN", 0.0)
+
+    async def main() -> None:
+        with socket.create_server(("127.0.0.1", 0)) as door:
+            head = foreman.Foreman(Settings(workers=2), door, None)
+            running, hung = asyncio.create_task(head.run()), set[Member]()
+            async with asyncio.timeout(NEVER):
+                while len(hung) < 2:
+                    hung |= set(head.members.values())
+                    await asyncio.sleep(0.01)
+            head._stop.set()
+            assert await asyncio.wait_for(running, NEVER) == 1
+
+    asyncio.run(main())
+
+
 def test_a_table_keeps_its_worker_when_others_come_and_go() -> None:
     class Host:
         connections = 0

@@ -11,6 +11,7 @@ from strapontin.bots.default_insight import plain
 from strapontin.core.kernel import JIT, kernel
 from strapontin.core.layout import Record, Row, int64, shape
 from strapontin.core.registry import collection, game
+from strapontin.server import late_modules
 from strapontin.wasm import __main__ as command
 from strapontin.wasm import kernels as wanted
 from strapontin.wasm.description import description
@@ -102,13 +103,17 @@ def test_modules_are_made_anew_when_a_source_has_changed_and_only_then(
 
     monkeypatch.setattr("strapontin.wasm.build.module", module)
     monkeypatch.setattr(command, "JIT", True)
-    command.write(tmp_path)
+    monkeypatch.setenv("STRAPONTIN_CACHE", str(tmp_path / "cache"))
+    here, there = tmp_path / "here", tmp_path / "there"
+    command.write(here)
     assert len(made) == len(collection())
-    assert {path.suffix for path in tmp_path.iterdir()} == {".ts", ".json", ".wasm", ".made-from", ""}
-    command.write(tmp_path)
+    assert {path.suffix for path in here.iterdir()} == {".ts", ".json", ".wasm", ".made-from", ""}
+    command.write(here)
+    command.write(there)  # what was made once is in the cache
     assert len(made) == len(collection())
+    assert (there / "metrox.wasm").read_bytes() == b"module"
     monkeypatch.setattr(command, "source_hash", lambda: "another")
-    command.write(tmp_path)
+    command.write(here)
     assert len(made) == 2 * len(collection())
 
 
@@ -117,5 +122,13 @@ def test_a_game_named_is_made_alone_so_that_others_can_be_made_beside_it(
 ) -> None:
     monkeypatch.setattr("strapontin.wasm.build.module", lambda one: b"module")
     monkeypatch.setattr(command, "JIT", True)
-    command.write(tmp_path, ["metrox"])
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["metrox.made-from", "metrox.wasm"]
+    monkeypatch.setenv("STRAPONTIN_CACHE", str(tmp_path / "cache"))
+    command.write(tmp_path / "here", ["metrox"])
+    assert sorted(path.name for path in (tmp_path / "here").iterdir()) == ["metrox.made-from", "metrox.wasm"]
+
+
+def test_the_server_knows_where_modules_lie_and_what_they_are_called() -> None:
+    assert late_modules.MODULES == command.MODULES
+    name = late_modules.NAME.fullmatch(f"assets/{command.module_name('metrox')}")
+    assert name is not None
+    assert name[2] == "metrox"

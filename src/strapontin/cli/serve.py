@@ -20,6 +20,7 @@ FLAGS = {
         "origins": "ORIGIN,...",
         "proxies": "ADDRESS,...",
         "web": "DIRECTORY",
+        "rules": "compiled|plain",
         "bots": "N",
     },
     **{"bot_seconds": "SECONDS", "bot_pause": "SECONDS", "rate": "FACTOR"},
@@ -50,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     given = vars(args)
     if args.open and args.port is None and "STRAPONTIN_PORT" not in os.environ:
         given["port"] = str(free_port(args.host or os.environ.get("STRAPONTIN_HOST") or "127.0.0.1", 8000))
+    if args.open and args.rules is None and "STRAPONTIN_RULES" not in os.environ:
+        given["rules"] = "plain"  # one household is served by Python well enough, and from the first second on
     settings = from_environment(os.environ, given)
     taken = listening.take(settings)
     if args.open:

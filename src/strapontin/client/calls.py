@@ -10,6 +10,7 @@ from typing import Any
 
 from strapontin.client.requests import Request
 from strapontin.core.record import Record
+from strapontin.server.call_protocol import CallCode, Called, Following, NewCall
 from strapontin.server.daily_protocol import BoardLine, DailyArchive, DailyBoard, DailyLines, DailyStanding
 from strapontin.server.game_protocol import Games, Lesson
 from strapontin.server.guest_protocol import (
@@ -26,33 +27,23 @@ from strapontin.server.guest_protocol import (
     Reviewed,
     UsePass,
 )
-from strapontin.server.protocol import (
-    CallCode,
-    Called,
+from strapontin.server.health_protocol import Health
+from strapontin.server.play_protocol import DoOnce, Played, PlayMove, Replay, Verdict
+from strapontin.server.protocol import Done
+from strapontin.server.table_protocol import (
     Created,
     CreateTable,
-    Done,
-    DoOnce,
-    Following,
     GiveNonce,
-    Health,
-    NewCall,
-    NewWebhook,
-    Played,
-    PlayMove,
     PutBot,
-    Replay,
     Seated,
-    SetWebhook,
     Snapshot,
     StartTable,
     TableInfo,
     Tables,
     TakeSeat,
     Tune,
-    Verdict,
-    Webhook,
 )
+from strapontin.server.webhook_protocol import NewWebhook, SetWebhook, Webhook
 
 API = "/api/v1"
 TABLE = API + "/tables/{table}"

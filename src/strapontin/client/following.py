@@ -38,7 +38,8 @@ from strapontin.server.frames import (
     Welcome,
 )
 from strapontin.server.frames import Refused as RefusedFrame
-from strapontin.server.protocol import ChatLine, ClockState, Line, TableInfo
+from strapontin.server.protocol import Line
+from strapontin.server.table_protocol import ChatLine, ClockState, TableInfo
 
 Acting = Move | Undo | Resign | Away | Back | Hint | Rematch | Say
 """What is done once, under an id, and acknowledged."""

@@ -18,7 +18,8 @@ from strapontin.client.tables import FollowedTable
 from strapontin.core.errors import StrapontinError, clip
 from strapontin.core.levels import named
 from strapontin.server.frames import Ack
-from strapontin.server.protocol import NAME_LENGTH, SeatInfo, TableInfo, TakeSeat
+from strapontin.server.protocol import NAME_LENGTH
+from strapontin.server.table_protocol import SeatInfo, TableInfo, TakeSeat
 
 LINK = re.compile(r"(https?://[^/?#\s]+)/t/([0-9a-z]{16})/?(?:#seat=([0-9a-f]{32}))?")
 

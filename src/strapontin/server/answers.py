@@ -16,19 +16,11 @@ from strapontin.server.clock import now
 from strapontin.server.frames import Event, RecordEvent
 from strapontin.server.guest_protocol import Device, QuietHours
 from strapontin.server.live_table import Live
-from strapontin.server.protocol import (
-    Asked,
-    ChatLine,
-    Line,
-    Outcome,
-    Position,
-    SeatInfo,
-    Snapshot,
-    TableInfo,
-    TableLine,
-)
+from strapontin.server.play_protocol import Position
+from strapontin.server.protocol import Line
 from strapontin.server.storage.store import clock_of
 from strapontin.server.table import Eye, SeatState, Table, Told, seat_of
+from strapontin.server.table_protocol import Asked, ChatLine, Outcome, SeatInfo, Snapshot, TableInfo, TableLine
 
 
 def seat_infos(

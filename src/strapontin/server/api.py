@@ -24,17 +24,17 @@ from strapontin.server.game_protocol import Games, Lesson
 from strapontin.server.guests import new_guest
 from strapontin.server.lessons import lesson, lessons
 from strapontin.server.live_table import Live
-from strapontin.server.protocol import (
-    PROTOCOL,
+from strapontin.server.play_protocol import DoOnce, Played, PlayMove, Replay, Verdict
+from strapontin.server.protocol import PROTOCOL, Done
+from strapontin.server.routing import CURSOR, Call, route
+from strapontin.server.step_visibility import Eye
+from strapontin.server.storage.store import PAGE
+from strapontin.server.table import seat_of
+from strapontin.server.table_protocol import (
     Created,
     CreateTable,
-    Done,
-    DoOnce,
     GiveNonce,
-    Played,
-    PlayMove,
     PutBot,
-    Replay,
     Seated,
     Snapshot,
     StartTable,
@@ -43,12 +43,7 @@ from strapontin.server.protocol import (
     Tables,
     TakeSeat,
     Tune,
-    Verdict,
 )
-from strapontin.server.routing import CURSOR, Call, route
-from strapontin.server.step_visibility import Eye
-from strapontin.server.storage.store import PAGE
-from strapontin.server.table import seat_of
 from strapontin.words import LANGUAGES
 from strapontin.words import catalogue as words
 

@@ -25,9 +25,9 @@ from strapontin.server import (
     webhook_api,
 )
 from strapontin.server.faults import Refusal
+from strapontin.server.health_protocol import Health, Workers
 from strapontin.server.pages import HASHED, Pages, send
 from strapontin.server.previews.tags import introduced
-from strapontin.server.protocol import Health, Workers
 from strapontin.server.routing import JSON, Call, failure, route, starlette_routes
 from strapontin.server.settings import Settings
 from strapontin.server.socket import table_socket
@@ -140,6 +140,9 @@ def application(settings: Settings, house: House | None = None) -> Any:
         if pages is None:
             return failure(Refusal("unknown-route", "the pages for browsers are not installed; the API is at /api/v1"))
         if path.startswith(NOT_PAGES) and pages.find(path) is None:
+            late = await house.late_modules.find(path)
+            if late is not None:
+                return send(pages.take_in(path, late), request)
             return failure(Refusal("unknown-route", "there is nothing at this path"))
         found = pages.find(path)
         told = await introduced(house, pages.front, request, path) if found in (None, pages.front) else None

@@ -21,8 +21,8 @@ from strapontin.core.game import Game
 from strapontin.core.kernel import source_hash
 from strapontin.core.match import Match, Standing
 from strapontin.core.registry import game as game_of
-from strapontin.server.protocol import Outcome
 from strapontin.server.table import Beginning, State, Table
+from strapontin.server.table_protocol import Outcome
 
 log = logging.getLogger("strapontin.bookmarks")
 

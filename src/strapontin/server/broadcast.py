@@ -19,9 +19,10 @@ from strapontin.server.frames import Chat, Happening, Notice, Presence, Refused,
 from strapontin.server.journal import Journal
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
-from strapontin.server.protocol import PROTOCOL, ChatLine
+from strapontin.server.protocol import PROTOCOL
 from strapontin.server.step_visibility import Eye
 from strapontin.server.table import bit, seat_of
+from strapontin.server.table_protocol import ChatLine
 
 log = logging.getLogger("strapontin.broadcast")
 

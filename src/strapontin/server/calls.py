@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 import msgspec
 
 from strapontin.server.bus import Bus
+from strapontin.server.call_protocol import Called, Following
 from strapontin.server.faults import Refusal
 from strapontin.server.guests import ALPHABET, Signer
-from strapontin.server.protocol import Called, Following
 
 log = logging.getLogger("strapontin.calls")
 

@@ -6,10 +6,11 @@ import re
 from typing import Any
 
 from strapontin.server.access import token_of
+from strapontin.server.call_protocol import CallCode, Called, Following, NewCall
 from strapontin.server.calls import CODE
 from strapontin.server.faults import Refusal
 from strapontin.server.guests import ALPHABET
-from strapontin.server.protocol import CallCode, Called, Done, Following, NewCall
+from strapontin.server.protocol import Done
 from strapontin.server.rate_limits import TABLES
 from strapontin.server.routing import Call, route
 

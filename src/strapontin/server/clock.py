@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from strapontin.server.protocol import Clock, ClockState, DaysClock, MinutesClock
+from strapontin.server.table_protocol import Clock, ClockState, DaysClock, MinutesClock
 
 DAY = 86_400_000
 

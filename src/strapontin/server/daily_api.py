@@ -21,11 +21,11 @@ from strapontin.server.daily_protocol import (
     DailyTry,
 )
 from strapontin.server.faults import SHUT, Refusal
-from strapontin.server.protocol import Created
 from strapontin.server.routing import Call, route
 from strapontin.server.storage.daily import COUNTED, PLAYING
 from strapontin.server.storage.store import PAGE, DataRow
 from strapontin.server.table import seat_of
+from strapontin.server.table_protocol import Created
 
 DAILY = "/api/v1/daily"
 LINE = DAILY + "/{game}"

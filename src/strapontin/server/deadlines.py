@@ -24,9 +24,9 @@ from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
 from strapontin.server.orders import Orders
 from strapontin.server.play import Play
-from strapontin.server.protocol import DaysClock, MinutesClock
 from strapontin.server.storage.database import Unavailable
 from strapontin.server.table import awaited
+from strapontin.server.table_protocol import DaysClock, MinutesClock
 
 log = logging.getLogger("strapontin.deadlines")
 

@@ -9,9 +9,6 @@ from msgspec import Meta, field
 from strapontin.server.protocol import (
     CHAT_LENGTH,
     Answer,
-    Asked,
-    ChatLine,
-    ClockState,
     Fault,
     Line,
     Millis,
@@ -19,11 +16,10 @@ from strapontin.server.protocol import (
     MoveText,
     Phrase,
     Seat,
-    Snapshot,
     Strict,
-    TableInfo,
     Token,
 )
+from strapontin.server.table_protocol import Asked, ChatLine, ClockState, Snapshot, TableInfo
 
 Count = Annotated[int, Meta(ge=0, le=(1 << 31) - 1)]
 """Versions and chat lines: no table comes near, and every database can hold it."""
@@ -231,7 +227,7 @@ class Presence(Answer, tag_field="type", tag="presence"):
 class Notice(Answer, tag_field="type", tag="notice"):
     """A word from the house: the server restarts (reconnect), a turn has waited long, a bot had no move..."""
 
-    kind: Literal["back-in-a-moment", "reminder", "too-slow", "bot-failed"]
+    kind: Literal["back-in-a-moment", "reminder", "too-slow", "bot-failed", "bots-warming"]
     seat: int | None = None
     retry_after: int | None = None
     """Seconds to wait before reconnecting."""

@@ -11,10 +11,11 @@ from strapontin.server.faults import SHUT, Refusal
 from strapontin.server.guest_protocol import Guest, GuestData, GuestRequest
 from strapontin.server.journal import abandonment
 from strapontin.server.journey_api import all_journeys
-from strapontin.server.protocol import Done, Tables
+from strapontin.server.protocol import Done
 from strapontin.server.routing import Call, route
 from strapontin.server.storage.store import PAGE
 from strapontin.server.table import seat_of
+from strapontin.server.table_protocol import Tables
 from strapontin.server.wiring import House
 
 

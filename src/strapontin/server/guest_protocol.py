@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from strapontin.server.protocol import Answer, ChatLine, Language, Millis, Name, Strict
+from strapontin.server.protocol import Answer, Language, Millis, Name, Strict
+from strapontin.server.table_protocol import ChatLine
 
 
 class GuestRequest(Strict, frozen=True):

@@ -11,7 +11,6 @@ from typing import Any
 from sqlalchemy import Update, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from strapontin.server.protocol import ChatLine
 from strapontin.server.storage.daily import renamed
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.devices import devices_gone
@@ -19,6 +18,7 @@ from strapontin.server.storage.journeys import forgotten
 from strapontin.server.storage.schema import chat, guests, passes, seats, tables
 from strapontin.server.storage.store import chat_line
 from strapontin.server.storage.webhooks import webhooks_gone
+from strapontin.server.table_protocol import ChatLine
 
 COOKIE = "strapontin_guest"
 COOKIE_SECONDS = 400 * 86_400

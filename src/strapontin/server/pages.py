@@ -49,7 +49,14 @@ class Pages:
     def __init__(self, folder: Path) -> None:
         found = {path for path in folder.rglob("*") if path.is_file()}
         plain = [path for path in found if path.suffix not in ENCODINGS.values() or path.with_suffix("") not in found]
-        self._pages = {path.relative_to(folder).as_posix(): _read(folder, path) for path in plain}
+        self._pages: dict[str, Page] = {}
+        for path in plain:
+            self.take_in(path.relative_to(folder).as_posix(), path)
+
+    def take_in(self, name: str, path: Path) -> Page:
+        """Answer by a file from now on."""
+        self._pages[name] = page = _read(name, path)
+        return page
 
     def find(self, path: str) -> Page | None:
         """The file at this path, without its first slash."""
@@ -61,8 +68,7 @@ class Pages:
         return self._pages["index.html"]
 
 
-def _read(folder: Path, path: Path) -> Page:
-    name = path.relative_to(folder).as_posix()
+def _read(name: str, path: Path) -> Page:
     body = path.read_bytes()
     bodies = {"identity": body}
     for encoding, ending in ENCODINGS.items():

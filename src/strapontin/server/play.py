@@ -11,11 +11,11 @@ from strapontin.server.clock import now
 from strapontin.server.faults import Refusal
 from strapontin.server.journal import Change, Journal
 from strapontin.server.live_table import Live
-from strapontin.server.protocol import ChatLine
 from strapontin.server.step_visibility import Eye
 from strapontin.server.storage.database import Conflict, Unavailable
 from strapontin.server.storage.store import Store
 from strapontin.server.table import MOST_UNDOS, Row, Table
+from strapontin.server.table_protocol import ChatLine
 
 CHAT_TRIES = 20
 

@@ -13,8 +13,8 @@ from strapontin.server import answers
 from strapontin.server.connection import encode, encoder
 from strapontin.server.frames import RecordEvent, SnapshotFrame, WholeRecord
 from strapontin.server.live_table import Live
-from strapontin.server.protocol import ChatLine
 from strapontin.server.step_visibility import Eye
+from strapontin.server.table_protocol import ChatLine
 
 
 def snapshot(live: Live, eye: Eye, guest: str | None, chat: list[ChatLine]) -> str | bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from strapontin.core import registry
 from strapontin.server.live_table import Live
-from strapontin.server.protocol import Outcome
+from strapontin.server.table_protocol import Outcome
 from strapontin.words import Language, say
 
 

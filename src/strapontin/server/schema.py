@@ -14,9 +14,23 @@ import msgspec
 from strapontin.core import registry
 from strapontin.core.record import Record
 from strapontin.core.schema import TEMPLATE, components, lines_of
-from strapontin.server import daily_protocol, frames, game_protocol, guest_protocol, protocol
+from strapontin.server import (
+    call_protocol,
+    daily_protocol,
+    frames,
+    game_protocol,
+    guest_protocol,
+    health_protocol,
+    play_protocol,
+    protocol,
+    table_protocol,
+    webhook_protocol,
+)
 
-WIRE = (protocol, game_protocol, guest_protocol, daily_protocol, frames)
+WIRE = (
+    *(protocol, table_protocol, play_protocol, call_protocol, webhook_protocol),
+    *(game_protocol, guest_protocol, daily_protocol, health_protocol, frames),
+)
 """The modules that say what goes over the wire, each about its subject."""
 
 

@@ -19,11 +19,11 @@ from strapontin.server.guests import hashed, new_table, new_token
 from strapontin.server.journal import Change, Journal
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
-from strapontin.server.protocol import CreateTable, NoClock
 from strapontin.server.rate_limits import TABLES, Limits
 from strapontin.server.settings import Settings
 from strapontin.server.storage.store import Store, creation, header_update
 from strapontin.server.table import Header, SeatState, Table, seat_of
+from strapontin.server.table_protocol import CreateTable, NoClock
 
 
 class Seating:

@@ -28,6 +28,8 @@ def serve(
 ) -> int:
     """Serve until told to stop, at the door that was taken already if one was; the exit code."""
     logs.set_up(settings.log_level, settings.log_format)
+    if settings.rules == "plain":  # before anything is imported that would compile them
+        os.environ.setdefault("STRAPONTIN_JIT", "0")
     taken = taken or listening.take(settings)
     if settings.web_directory() is None:
         where = settings.web or "the package"

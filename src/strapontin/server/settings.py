@@ -47,6 +47,8 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     """Addresses of reverse proxies whose X-Forwarded headers are believed."""
     web: str = ""
     """Where the browser's files are; empty: those in the package."""
+    rules: str = "compiled"
+    """`compiled`, or `plain`: in this process the rules are plain Python, which is there at once; bots compile them."""
     bots: int = spare_cores()
     """Processes in which bots think, at idle priority."""
     bot_seconds: float = 1.5
@@ -82,6 +84,10 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     """`json` (one object a line) or `text`."""
     metrics: bool = False
     """Whether /metrics answers; where it does, a proxy should keep it from the public."""
+
+    def compiling(self) -> dict[str, str]:
+        """The environment of processes that compile the rules, whatever this one does."""
+        return {**os.environ, **({"STRAPONTIN_JIT": "1"} if self.rules == "plain" else {})}
 
     def database_url(self) -> str:
         """The database as SQLAlchemy's drivers want it."""
@@ -149,6 +155,7 @@ def keep(path: Path, key: bytes) -> None:
 
 MOST = 1_000_000
 CHOICES = {"log_level": ("debug", "info", "warning", "error", "critical"), "log_format": ("json", "text")}
+CHOICES["rules"] = ("compiled", "plain")
 RANGES = {
     **{"port": (0, 65535), "workers": (1, MOST_WORKERS), "bots": (0, MOST_BOTS)},
     **{"bot_seconds": (0.001, 3600), "bot_pause": (0, 60)},

@@ -21,9 +21,9 @@ from strapontin.core.match import Match, Standing
 from strapontin.core.record import Player
 from strapontin.core.telling import tellers
 from strapontin.server.clock import Clocks
-from strapontin.server.protocol import Absence, Clock, Outcome
 from strapontin.server.real_cards import RealCards
 from strapontin.server.step_visibility import Eye, Step, reveals, steps_seen
+from strapontin.server.table_protocol import Absence, Clock, Outcome
 
 __all__ = ["Eye", "Proposal", "Row", "SeatState", "Step", "Table", "Told"]
 

@@ -8,8 +8,9 @@ from strapontin.server.clock import now
 from strapontin.server.faults import Refusal
 from strapontin.server.live_table import Live
 from strapontin.server.outside import Forbidden
-from strapontin.server.protocol import Done, NewWebhook, SetWebhook, Webhook
+from strapontin.server.protocol import Done
 from strapontin.server.routing import Call, route
+from strapontin.server.webhook_protocol import NewWebhook, SetWebhook, Webhook
 
 WEBHOOK = "/api/v1/tables/{table}/webhook"
 

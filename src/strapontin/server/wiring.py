@@ -30,6 +30,7 @@ from strapontin.server.guests import Guests, Signer
 from strapontin.server.journal import Journal
 from strapontin.server.journeys.ratings import Ratings
 from strapontin.server.journeys.results import ended
+from strapontin.server.late_modules import LateModules
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
 from strapontin.server.nudges.rounds import Nudges
@@ -81,7 +82,7 @@ class House:
         self.broadcast = Broadcast(self.tables, self.journal, self.bus)
         self.seating = Seating(self.tables, self.journal, self.store, self.limits, self.chance, settings)
         self.play = Play(self.journal, self.store)
-        self.bots = bots or Bots(settings.bots, worker)
+        self.bots = bots or Bots(settings.bots, worker, settings.compiling())
         self.bot_turns = BotTurns(self.play, self.bots, self.broadcast, self.chance, settings)
         self.sockets: set[Connection] = set()
         self.orders = Orders(self.database, self.tables, self.sockets)
@@ -102,10 +103,13 @@ class House:
         self.hooks = WebhookStore(self.database)
         self.webhooks = Webhooks(self.hooks, self.tables, self.outside, self.limits, settings)
         self.doors = Doors(2 * settings.sockets)
+        self.late_modules = LateModules()
         self.journal.on_rows = self.broadcast.tell
         self.journal.on_turn = self._turn
         self.journal.on_end = lambda *end: [*self.daily.ended(*end), *ended(*end)]
         self.journal.on_over = self.ratings.look
+        if isinstance(self.bots, Bots):
+            self.bots.on_warming = self._warming
         self.calls = Calls(self.bus, self.signer)
         self.callers: Counter[str] = Counter()
         """How many of them each address has."""
@@ -149,6 +153,11 @@ class House:
         self.nudges.turn(live)
         self.webhooks.moved(live)
 
+    def _warming(self, table: str) -> None:
+        """The bots of a table are not ready yet: those who wait for them hear why."""
+        if live := self.tables.open.get(table):
+            self.broadcast.notice(live, Notice(kind="bots-warming"))
+
     def measure(self) -> None:
         """Look at what changes too often to be counted as it does."""
         metrics.QUEUED.set(sum(one.weight for one in self.sockets))
@@ -181,6 +190,7 @@ class House:
         await self.nudges.close()
         await self.webhooks.close()
         await self.bot_turns.close()
+        await self.late_modules.close()
         await self.doors.close()
         await self.bots.close()
         self.slow_work.close()

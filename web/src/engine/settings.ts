@@ -3,6 +3,8 @@ import type { Options, Part, Setting } from './game';
 
 /** Everything told of a game before it is played: each board as what differs from the one before, in hex. */
 export interface Settings {
+  /** The file its compiled rules are in. */
+  readonly module: string;
   readonly options: readonly { readonly name: string; readonly default: unknown; readonly values: readonly unknown[] }[];
   /** What a review counts, once for all that count the same. */
   readonly parts: readonly (readonly Part[])[];

@@ -53,6 +53,8 @@ export class TableStore {
   reminded: number | null = $state(null);
   /** The seat whose bot had no move, so that a simple one was played for it; until somebody else acts. */
   failed: number | null = $state(null);
+  /** The bots wait for their rules to be compiled. */
+  warming = $state(false);
   onevent: (event: Event) => void = () => undefined;
   onchat: (line: ChatLine) => void = () => undefined;
 
@@ -247,6 +249,7 @@ export class TableStore {
       case 'notice':
         if (frame.kind === 'reminder') this.reminded = frame.seat ?? null;
         if (frame.kind === 'bot-failed') this.failed = frame.seat ?? null;
+        if (frame.kind === 'bots-warming') this.warming = true;
         if (frame.kind === 'back-in-a-moment') this.link = 'restarting';
         break;
     }
@@ -304,6 +307,7 @@ export class TableStore {
     if (event.table) this.table = event.table;
     if (event.clock) this.clock = event.clock;
     if (event.kind === 'move' || event.kind === 'undo') this.reminded = null;
+    if (event.by !== null) this.warming = false;
     if (event.by !== null && event.by !== this.failed) this.failed = null;
     this.canUndo = event.can_undo ?? false;
     this.asked = event.asked ?? null;

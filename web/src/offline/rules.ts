@@ -11,7 +11,6 @@ import { refusal } from './refused';
 /* eslint-disable @typescript-eslint/no-explicit-any -- each game knows what its own faces take */
 type Parts = { description: Description; faces: Faces<any, any, View> };
 const parts = import.meta.glob<Parts>('../engine/games/*/index.ts');
-const modules = import.meta.glob<string>('../engine/built/*.wasm', { query: '?url', import: 'default' });
 const settings = import.meta.glob<Settings>('../engine/built/*.settings.json', { import: 'default' });
 const scenes = import.meta.glob<Record<string, unknown>>('../engine/built/*.scene-*.json', { import: 'default' });
 
@@ -34,14 +33,10 @@ function once<T>(all: Map<string, Promise<T>>, key: string, make: () => Promise<
 }
 
 async function load(id: string): Promise<Loaded> {
-  const [part, module, told] = [
-    parts[`../engine/games/${id}/index.ts`],
-    modules[`../engine/built/${id}.wasm`],
-    settings[`../engine/built/${id}.settings.json`],
-  ];
-  if (!part || !module || !told) throw refusal('unknown-game', `${id} cannot be played on this device`);
-  const [{ description, faces }, url, all] = await Promise.all([part(), module(), told()]);
-  const compiled = await WebAssembly.compile(await (await fetch(url)).arrayBuffer());
+  const [part, told] = [parts[`../engine/games/${id}/index.ts`], settings[`../engine/built/${id}.settings.json`]];
+  if (!part || !told) throw refusal('unknown-game', `${id} cannot be played on this device`);
+  const [{ description, faces }, all] = await Promise.all([part(), told()]);
+  const compiled = await WebAssembly.compile(await (await fetch(`/assets/${all.module}`)).arrayBuffer());
   return { description, faces, engine: new Engine(description, compiled), settings: all };
 }
 

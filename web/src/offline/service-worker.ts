@@ -1,8 +1,8 @@
 // Keeps the page on the device. What was built together is kept together: a new build fills a cache of its own, waits
 // until it is asked for, and only then forgets the old one. Nothing that the server says is kept here.
 
-/** This build by name, and every file of it; written when it is built. */
-declare const __BUILD__: { name: string; files: string[] };
+/** This build by name, every file of it, and those that are still being made when it is first served; written when it is built. */
+declare const __BUILD__: { name: string; files: string[]; late: string[] };
 
 /** What is used of a service worker's world; its types and those of a page cannot be had together. */
 interface Scope {
@@ -45,20 +45,20 @@ const scope = self as unknown as Scope;
 const build = __BUILD__;
 const PREFIX = 'strapontin-';
 const NAME = PREFIX + build.name;
-const KEPT = new Set(build.files);
+const KEPT = new Set([...build.files, ...build.late]);
 /** Files whose names change with what is in them: what an older build has kept is as good. */
 const NAMED = '/assets/';
 
 /** Have every file of this build; one that does not come leaves the old build in place. */
 async function fill(): Promise<void> {
   const cache = await caches.open(NAME);
-  await Promise.all(
-    build.files.map(async (path) => {
-      const known = path.startsWith(NAMED) ? await caches.match(path) : undefined;
-      if (known) return cache.put(path, known);
-      return cache.add(new Request(path, { cache: path.startsWith(NAMED) ? 'default' : 'reload' }));
-    }),
-  );
+  const have = async (path: string) => {
+    const known = path.startsWith(NAMED) ? await caches.match(path) : undefined;
+    if (known) return cache.put(path, known);
+    return cache.add(new Request(path, { cache: path.startsWith(NAMED) ? 'default' : 'reload' }));
+  };
+  await Promise.all(build.files.map(have));
+  for (const path of build.late) await have(path); // they let one wait: one after the other, or the page had no connection left
 }
 
 async function forget(): Promise<void> {

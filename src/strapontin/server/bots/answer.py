@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from strapontin import bots
-from strapontin.core import registry
 from strapontin.core.levels import STAND_IN, offered
 from strapontin.core.match import Match
 from strapontin.server.bots.question import Question
@@ -36,7 +35,6 @@ def safe_move(match: Match, seat: int, seed: str) -> str:
     return bots.player("greedy")(bots.seat_of(match, seat, seed=seed))
 
 
-def warm() -> None:
-    """Load or compile all a bot will need, before anybody waits for it."""
-    for name in registry.games():
-        bots.warm(name)
+def warm(game: str) -> None:
+    """Load or compile all a bot will need for a game."""
+    bots.warm(game)

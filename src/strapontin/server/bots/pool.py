@@ -1,4 +1,4 @@
-"""The processes bots think in: warmed at start, watched, replaced when they crash or hang.
+"""The processes bots think in: warm before they are asked if they can be, watched, replaced when they crash or hang.
 
 One question of a table waits at a time, first come first served: so no table keeps the bots to itself.
 """
@@ -11,7 +11,9 @@ import logging
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -28,7 +30,7 @@ PATIENCE = 60.0
 """Seconds for a bot that thinks so many simulations: it is not to be late, for nobody may play in its place."""
 
 WARMING = 600.0
-"""Seconds a first compilation may take."""
+"""Seconds the first compilation of a game may take."""
 
 AGAIN = 5.0
 """Seconds after which a worker that did not start is tried again."""
@@ -73,28 +75,31 @@ class Thinkers(Protocol):
 class Worker:
     """One process."""
 
-    def __init__(self, module: str = MODULE) -> None:
-        self.module = module
+    def __init__(self, module: str = MODULE, environment: dict[str, str] | None = None) -> None:
+        self.module, self.environment = module, environment
         self._process: Process | None = None
+        self._cold = 0
+        """Games it has still to load or compile, as far as it has said."""
 
     async def start(self) -> None:
-        """Begin, and wait until it is warm."""
+        """Begin, and wait until it is there; it warms up while nobody asks."""
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", self.module),
             stdin=PIPE,
             stdout=PIPE,
             limit=LINE,
+            env=self.environment,
             start_new_session=True,  # a Ctrl-C is for the server, which decides when its bots end
         )
-        await self._answer(WARMING)
+        self._cold = (await self._answer(WARMING)).cold
 
     @property
     def alive(self) -> bool:
         """Whether its process still runs."""
         return self._process is not None and self._process.returncode is None
 
-    async def ask(self, question: Question) -> str:
-        """Ask one question; NoThought after a crash or when time is up."""
+    async def ask(self, question: Question, warming: Callable[[], None] = lambda: None) -> str:
+        """Ask one question, and hear if it has to get ready first; NoThought after a crash or when time is up."""
         process = self._process
         if process is None or process.returncode is not None or process.stdin is None:
             raise NoThought("crash")
@@ -103,7 +108,11 @@ class Worker:
             await process.stdin.drain()
         except (ConnectionError, RuntimeError):
             raise NoThought("crash") from None
-        thought = await self._answer(question.seconds + GRACE)
+        if self._cold:
+            thought = await self._warm_answer(warming)
+        else:
+            thought = await self._answer(question.seconds + GRACE)
+        self._cold = thought.cold
         if thought.move is None:
             log.warning("a bot gave up", extra={"game": question.game, "bot": question.level, "fault": thought.error})
             raise NoThought("error")
@@ -119,6 +128,16 @@ class Worker:
         await process.wait()
         if process.stdin:
             process.stdin.close()
+
+    async def _warm_answer(self, warming: Callable[[], None]) -> Thought:
+        """The answer of one that may be compiling just now, and cannot say so."""
+        answer = asyncio.create_task(self._answer(WARMING))
+        try:
+            if not (await asyncio.wait((answer,), timeout=GRACE))[0]:
+                warming()
+            return await answer
+        finally:
+            answer.cancel()
 
     async def _answer(self, seconds: float) -> Thought:
         assert self._process is not None
@@ -149,8 +168,8 @@ class Turn:
 class Bots:
     """So many workers, shared by all tables."""
 
-    def __init__(self, count: int, module: str = MODULE) -> None:
-        self.count, self.module = count, module
+    def __init__(self, count: int, module: str = MODULE, environment: dict[str, str] | None = None) -> None:
+        self.count, self.module, self.environment = count, module, environment
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         self._turns: dict[str, Turn] = {}
         self._starting: set[asyncio.Task[None]] = set()
@@ -158,9 +177,11 @@ class Bots:
         self._failing = asyncio.Event()
         """No worker is there, and the last that was to be started did not start."""
         self._closed = False
+        self.on_warming: Callable[[str], None] = lambda table: None
+        """Called with a table whose bots have to get ready before they think."""
 
     def open(self) -> None:
-        """Begin to warm the workers; questions wait for the first that is ready."""
+        """Begin; questions wait for the first worker that is there."""
         for _ in range(self.count):
             self._hire()
 
@@ -203,7 +224,7 @@ class Bots:
                 worker = await self._next()
                 started = time.perf_counter()
                 try:
-                    move = await worker.ask(question)
+                    move = await worker.ask(question, partial(self.on_warming, table))
                 except NoThought as error:
                     metrics.BOT_FAILURES.labels(str(error)).inc()
                     if str(error) == "error":
@@ -252,7 +273,7 @@ class Bots:
         task.add_done_callback(self._starting.discard)
 
     async def _start(self) -> None:
-        worker = Worker(self.module)
+        worker = Worker(self.module, self.environment)
         try:
             await worker.start()
         except Exception as error:  # no descriptors or no memory are left, or it died while it warmed up

@@ -32,3 +32,5 @@ class Thought(msgspec.Struct, frozen=True):
 
     move: str | None = None
     error: str | None = None
+    cold: int = 0
+    """Games whose rules this process has still to load or compile: the next thought may take long."""

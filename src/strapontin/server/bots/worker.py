@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
 import sys
 
 import msgspec
 
+from strapontin.core import registry
 from strapontin.server.bots.answer import choose, warm
 from strapontin.server.bots.question import Question, Thought
 
@@ -23,22 +25,37 @@ def give_way() -> None:
 
 
 def main() -> int:
-    """Warm up, say so with an empty thought, then answer until nobody asks."""
+    """Say with an empty thought that one is there, then answer until nobody asks; warm up while nobody does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it ends
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # a print in a bot must not garble an answer
-    warm()
-    give_way()  # from now on: on a machine that is never idle it would never be warm
     decoder, encoder = msgspec.json.Decoder(Question), msgspec.json.Encoder()
-    answers.write(encoder.encode(Thought()) + b"\n")
-    answers.flush()
-    for line in sys.stdin.buffer:
-        try:
-            thought = Thought(move=choose(decoder.decode(line)))
-        except Exception as error:  # whatever a bot does, the seat gets an answer
-            thought = Thought(error=f"{type(error).__name__}: {error}"[:300])
+
+    def say(thought: Thought) -> None:
         answers.write(encoder.encode(thought) + b"\n")
         answers.flush()
-    return 0
+
+    def get_ready(game: str) -> None:
+        warm(game)
+        cold.remove(game)
+        if not cold:
+            give_way()  # from now on: on a machine that is never idle it would never be warm
+
+    cold = list(registry.games())
+    say(Thought(cold=len(cold)))
+    while True:
+        while cold and not select.select([sys.stdin.buffer], [], [], 0)[0]:
+            get_ready(cold[0])
+        line = sys.stdin.buffer.readline()
+        if not line:
+            return 0
+        try:
+            question = decoder.decode(line)
+            if question.game in cold:  # somebody waits for it: before the others
+                get_ready(question.game)
+            thought = Thought(move=choose(question), cold=len(cold))
+        except Exception as error:  # whatever a bot does, the seat gets an answer
+            thought = Thought(error=f"{type(error).__name__}: {error}"[:300], cold=len(cold))
+        say(thought)
 
 
 if __name__ == "__main__":

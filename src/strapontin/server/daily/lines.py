@@ -25,12 +25,12 @@ from strapontin.server.faults import Refusal
 from strapontin.server.guests import hashed, new_table, new_token
 from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
-from strapontin.server.protocol import Absence, NoClock
 from strapontin.server.seating import Seating
 from strapontin.server.settings import Settings
 from strapontin.server.storage.daily import COUNTED, DailyStore, Statement
 from strapontin.server.storage.store import creation, encode
 from strapontin.server.table import Header, Proposal, SeatState, Table
+from strapontin.server.table_protocol import Absence, NoClock
 
 OPPONENTS = 2
 """Bots of the house, in games that are not played alone."""

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from strapontin.server.clock import DAY
-from strapontin.server.protocol import Clock, DaysClock, MinutesClock
+from strapontin.server.table_protocol import Clock, DaysClock, MinutesClock
 
 MINUTE = 60_000
 LONG = 30 * MINUTE

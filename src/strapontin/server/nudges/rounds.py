@@ -28,12 +28,12 @@ from strapontin.server.live_tables import LiveTables
 from strapontin.server.nudges.moments import awake, reminder
 from strapontin.server.nudges.sealing import Sender, decoded, encoded, seal
 from strapontin.server.outside import Forbidden, NoAnswer, Outside
-from strapontin.server.protocol import DaysClock
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Unavailable
 from strapontin.server.storage.devices import DeviceStore
 from strapontin.server.storage.store import DataRow
 from strapontin.server.table import awaited
+from strapontin.server.table_protocol import DaysClock
 from strapontin.words import say
 
 log = logging.getLogger("strapontin.nudges")

@@ -11,10 +11,10 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func,
 from sqlalchemy.dialects import postgresql, sqlite
 
 from strapontin.core import registry
-from strapontin.server.protocol import Absence, ChatLine, Clock, Outcome
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.schema import bookmarks, chat, journal, seats, tables
 from strapontin.server.table import PLAYED, Beginning, Header, Proposal, Row, SeatState, Table
+from strapontin.server.table_protocol import Absence, ChatLine, Clock, Outcome
 
 DataRow = Any  # SQLAlchemy types its rows by arity, which says nothing here
 

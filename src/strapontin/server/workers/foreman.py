@@ -59,6 +59,9 @@ AGAIN = 5.0
 HUNG_SECONDS = 60.0
 """For which a worker may say nothing before it is taken to hang, and replaced."""
 
+START_SECONDS = 600.0
+"""For which one may get ready; the first has to compile the rules."""
+
 GATHER_SECONDS = 2.0
 """For which the figures of a worker are waited for."""
 
@@ -71,7 +74,7 @@ class Foreman:
 
     def __init__(self, settings: Settings, door: socket.socket, welcome: Callable[[str], None] | None) -> None:
         self.settings, self.door, self.welcome = settings, door, welcome
-        self.bots = Bots(settings.bots)
+        self.bots = Bots(settings.bots, environment=settings.compiling())
         self.hub: Hub[Member] = Hub()
         self.members: dict[int, Member] = {}
         self.doorman = Doorman(door, self._hosts)
@@ -89,17 +92,17 @@ class Foreman:
         loop = asyncio.get_running_loop()
         for one in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(one, self._stop.set)
+        telling = asyncio.create_task(self._tell_state(), name="foreman")
         keeping = [asyncio.create_task(self._keep(0), name="worker 0")]
         await self._first_or_stop()
         if opened := bool(self._hosts()) and not self._stop.is_set():
             self.bots.open()
             self.doorman.open()
             keeping += [asyncio.create_task(self._keep(i), name=f"worker {i}") for i in range(1, self.settings.workers)]
-            telling = asyncio.create_task(self._tell_state(), name="foreman")
             if self.welcome is not None:
                 self.welcome(address(self.door))
             await self._stop.wait()
-            telling.cancel()
+        telling.cancel()
         await self._close(keeping)
         return 0 if opened else 1
 
@@ -252,7 +255,8 @@ class Foreman:
                 spent, one.spent = one.spent, []
                 bots = self.bots
                 one.send(State(len(self._hosts()), bots.well, bots.alive, bots.idle, elsewhere, spent))
-                if one.silence() > HUNG_SECONDS:
+            for one in self.members.values():
+                if one.silence() > (HUNG_SECONDS if one.process_name else START_SECONDS):
                     log.error("a worker hangs and is made to go", extra={"worker": one.number})
                     one.signal(signal.SIGKILL)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
 import sys
 import time
@@ -92,11 +93,11 @@ class Member:
         """Send a signal to its process."""
         with contextlib.suppress(ProcessLookupError):
             if self._process is not None and self._process.returncode is None:
-                self._process.send_signal(which)
+                os.kill(self._process.pid, which)  # not by its own method, which would take its end from asyncio
 
     def silence(self) -> float:
-        """Seconds since it last said something."""
-        return time.monotonic() - self._last if self.process_name else 0.0
+        """Seconds since it last said something, or was started."""
+        return time.monotonic() - self._last
 
     def _heard(self, message: Any) -> None:
         self._last = time.monotonic()
