@@ -128,6 +128,12 @@ def test_a_guest_is_not_faster_at_more_tables(tmp_path: Any, monkeypatch: pytest
     asyncio.run(main())
 
 
+async def goes_on(one: Socket) -> None:
+    """Long after it was told to wait."""
+    for _ in range(20):
+        await refusal(one)
+
+
 def test_who_goes_on_after_being_told_to_wait_is_hung_up_on(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("strapontin.server.socket.GUEST_FRAMES", Limit(4, 1e-6))
     monkeypatch.setattr("strapontin.server.socket.HASTY", Limit(3, 1e-6))
@@ -136,8 +142,7 @@ def test_who_goes_on_after_being_told_to_wait_is_hung_up_on(tmp_path: Any, monke
         async with serving(tmp_path, rate=1) as (base, _), Person(base) as ana:
             async with ana.socket((await ana.table(players=2))["table"]["id"]) as one:
                 with pytest.raises(ConnectionClosed) as closed:
-                    for _ in range(20):
-                        await refusal(one)
+                    await goes_on(one)
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == TOO_MANY
             kinds = [told["error"]["kind"] for told in one.refusals]

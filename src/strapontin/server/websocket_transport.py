@@ -35,7 +35,7 @@ AT_ONCE = 32
 """Frames that are taken in before everybody else has a turn: many small ones come in one piece of data."""
 
 ODD = Limit(60, 5)
-"""Frames of a connection that are none of the plain ones; a ping now and then, the answer to one of ours, a few pieces."""
+"""Frames of a connection that are none of the plain ones: a ping now and then, answers to ours, a few pieces."""
 
 POLICY = 1008
 
@@ -81,7 +81,7 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
     """A connection that sits at a table."""
 
     _rest = b""
-    """What came in and is still to be looked at: frames that wait their turn, the beginning of one that is not whole."""
+    """What came in and is still to be looked at: frames that wait their turn, and a part of one."""
 
     _held = False
     """Whether frames wait their turn, and nothing more is read before."""
