@@ -1,4 +1,4 @@
-"""Nonsense by the thousand: schemathesis on the HTTP part, mutated frames on the socket.
+"""Nonsense by the thousand: schemathesis on the HTTP part, mutated frames on the socket, strange links to the page.
 
     python -m tests.server.fuzz --http 8000 --frames 4000
 
@@ -20,7 +20,7 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import schemathesis
@@ -29,12 +29,28 @@ from hypothesis.errors import Unsatisfiable
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from strapontin.core import registry
+from strapontin.server.frames import ClientFrame
+from strapontin.server.protocol import RECORDS, SUBPROTOCOL
+from strapontin.server.webhook_api import WEBHOOK
 from tests.server import services
 from tests.server.client import NEVER, Person
+from tests.server.listeners import Device, Listener
 
 HEX = re.compile(r"(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])")
-GIVING = {"POST /api/v1/tables", "POST /api/v1/tables/{table}/seats/{seat}"}
+GIVING = {"POST /api/v1/tables", "POST /api/v1/tables/{table}/seats/{seat}", "POST /api/v1/daily/{game}"}
 """These answer with the token of the seat that was taken."""
+
+NAMING = f"PUT {WEBHOOK}"
+"""This answers with the secret of the signatures."""
+
+NOWHERE = "http://127.0.0.1:9"
+"""Where nobody listens to what is told."""
+
+KINDS = [one.__struct_config__.tag for one in get_args(ClientFrame)]
+"""Every frame a client may send."""
+
+LINKS = ("", "t", "replay", "daily", "new", "learn", "rules", "call", "along", "me")
 
 LAST = 77
 """The number of the last ping of a connection: its answer comes after all others."""
@@ -51,6 +67,12 @@ class Fuzz:
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
         self.tables: list[str] = []
+        self.known: dict[str, list[Any]] = {"game": [*registry.collection()], "seat": [0, 1, 2]}
+        """What stands in paths, as it is there."""
+        self.call = ""
+        """The token of whoever calls cards."""
+        self.seeds: list[bytes] = []
+        """Of the games that are not over."""
         self.cookies: dict[str, str] = {}
         self.found: dict[str, set[str]] = defaultdict(set)
         """Whatever looked like a seed, a token or a guest, and where it was."""
@@ -61,6 +83,9 @@ class Fuzz:
             await ana.ask("POST", "/guest", {"name": "Ana"})
             playing = await ana.table(players=2, bots={"1": "random"}, start=True)
             open_one = await ana.table(players=3, listed=True)
+            told = await ana.table("jeudumetro", players=2, told=True)
+            hidden = await ana.table("correspondances", players=2, bots={"1": "random"}, start=True)
+            counted = await ana.ask("POST", "/daily/odyssee", {})
             over = await ana.table(players=1)
             await ana.ask("POST", f"/tables/{over['table']['id']}/start", {})
             await ana.ask("POST", f"/tables/{over['table']['id']}/resign", {"id": "r"})
@@ -69,10 +94,18 @@ class Fuzz:
                 if info["state"] == "over":
                     break
                 await asyncio.sleep(0.1)
-            self.tables = [one["table"]["id"] for one in (playing, open_one, over)]
+            self.tables = [one["table"]["id"] for one in (playing, open_one, over, told, hidden, counted)]
             self.cookies = dict(ana.http.cookies)
+            await ana.ask("PUT", f"/tables/{self.tables[0]}/webhook", {"url": NOWHERE})
+            device = await ana.ask("POST", "/guest/devices", Device(Listener(NOWHERE)).subscription)
+            call = await ana.ask("POST", "/calls", {})
+            await ana.ask("POST", "/guest/pass", {})
+            self.call = call["token"]
+            self.known |= {"table": self.tables, "code": [call["code"]], "device": [device["id"]]}
             async with Person(self.base, "Bo") as bo:
                 await bo.sit(open_one["table"]["id"], 1)
+                await bo.sit(told["table"]["id"], 1)
+            await ana.ask("POST", f"/tables/{told['table']['id']}/start", {})
             self.counts["states"] = len({info["state"], "open", "playing"})
 
     def http(self, cases: int) -> None:
@@ -106,13 +139,14 @@ class Fuzz:
         one()
 
     def _send(self, case: Any, client: httpx.Client) -> None:
-        if "table" in (case.path_parameters or {}) and self.rng.random() < 0.8:
-            case.path_parameters["table"] = self.rng.choice(self.tables)
-        if "seat" in (case.path_parameters or {}) and self.rng.random() < 0.7:
-            case.path_parameters["seat"] = self.rng.randrange(3)
+        for name in case.path_parameters or {}:
+            if name in self.known and self.rng.random() < 0.8:
+                case.path_parameters[name] = self.rng.choice(self.known[name])
         sent = case.as_transport_kwargs(base_url=self.base)
         cookies = self.cookies if self.rng.random() < 0.7 else {}
         headers = {str(k): str(v) for k, v in (sent.get("headers") or {}).items() if k.lower() != "host"}
+        if "{code}" in case.operation.path and self.rng.random() < 0.8:
+            headers["authorization"] = f"Seat {self.call}"
         body: dict[str, Any] = {k: sent[k] for k in ("json", "data", "content") if sent.get(k) is not None}
         if isinstance(body.get("data"), (bytes, str)):
             body = {"content": body["data"]}
@@ -123,6 +157,7 @@ class Fuzz:
         except (ValueError, TypeError, UnicodeError, httpx.InvalidURL):
             return
         answer = client.send(request)
+        client.cookies.clear()  # whoever asks next is somebody else
         self.counts["requests"] += 1
         self.counts[f"status {answer.status_code // 100}xx"] += 1
         where = f"{sent['method']} {case.operation.path}"
@@ -145,17 +180,43 @@ class Fuzz:
     def judge_secrets(self, database: Path) -> None:
         """No answer and no frame held a seed before its game was over, a guest's id, or anybody's token.
 
-        A token is told once, to who takes the seat; the database has only its hash.
+        A token is told once, to who takes the seat, and the secret of a webhook to who names it; of tokens and passes
+        the database has only hashes.
         """
         with contextlib.closing(sqlite3.connect(database)) as store:
             seeds = {seed.hex() for (seed,) in store.execute("SELECT seed FROM tables WHERE state != 'over'")}
+            seeds |= {seed.hex() for (seed,) in store.execute("SELECT seed FROM daily_lines")}
             hashes = {token for (token,) in store.execute("SELECT token FROM seats WHERE token IS NOT NULL")}
+            hashes |= {digest for (digest,) in store.execute("SELECT digest FROM passes")}
             guests = {guest for (guest,) in store.execute("SELECT id FROM guests")}
-        self.counts["secrets looked for"] = len(seeds) + 2 * len(hashes) + len(guests)
+            named = {secret for (secret,) in store.execute("SELECT secret FROM webhooks")}
+        self.counts["secrets looked for"] = len(seeds) + 2 * len(hashes) + len(guests) + len(named)
         for digits, places in self.found.items():
-            told = places - GIVING if hashlib.sha256(digits.encode()).hexdigest() in hashes else set()
+            told: set[str] = set()
+            if hashlib.sha256(digits.encode()).hexdigest() in hashes:
+                told = places - GIVING
+            elif digits in named:
+                told = places - {NAMING}
             if digits in seeds | hashes | guests or told:
                 self.faults.append(f"a secret was told: {', '.join(sorted(told or places))}")
+
+    def links(self, cases: int) -> None:
+        """So many links to the page, which says in its head what they are about."""
+        odd = ["", "x" * 3000, "%00", "%FF", "\u202e", "2026-02-30", "0001-01-01", "9999-12-31", "..", "&<>'"]
+        known = [str(one) for some in self.known.values() for one in some]
+        with httpx.Client(base_url=self.base, timeout=NEVER) as client:
+            for _ in range(cases):
+                parts = [self.rng.choice([*known, *odd, *LINKS]) for _ in range(self.rng.randrange(4))]
+                headers: dict[Any, Any] = {
+                    "accept-language": self.rng.choice(["fr", "*", ";q=,", "é", "x" * 3000]).encode()
+                }
+                if self.rng.random() < 0.2:
+                    headers["host"] = self.rng.choice([b"[", b"a b", b"\xff", b"", b'"><script>'])
+                answer = client.get("/".join(["", self.rng.choice(LINKS), *parts]), headers=headers)
+                self.counts["links"] += 1
+                if answer.status_code not in (200, 304, 404, 429) or "<script" in answer.text:
+                    self.faults.append(f"{answer.request.url}: {answer.status_code} {answer.text[:200]}")
+                self._remember(answer.text, "the page")
 
     async def frames(self, cases: int) -> None:
         """So many frames, some nearly right, most not."""
@@ -166,10 +227,13 @@ class Fuzz:
             headers = {"cookie": cookie} if self.rng.random() < 0.8 else {}
             table = self.rng.choice(self.tables)
             with contextlib.suppress(ConnectionClosed):
-                async with connect(url.format(table), additional_headers=headers, compression=None) as wire:
+                spoken: Any = self.rng.choice([None, [SUBPROTOCOL], [RECORDS]])
+                async with connect(
+                    url.format(table), additional_headers=headers, subprotocols=spoken, compression=None, max_size=None
+                ) as wire:
                     reader = asyncio.create_task(self._read(wire))
                     if self.rng.random() < 0.85:
-                        await wire.send('{"type":"hello"}')
+                        await wire.send(json.dumps({"type": "hello", "records": spoken == [RECORDS]}))
                     for _ in range(self.rng.randrange(1, 80)):
                         await wire.send(self._frame())
                         sent += 1
@@ -181,7 +245,10 @@ class Fuzz:
 
     async def _read(self, wire: Any) -> None:
         with contextlib.suppress(ConnectionClosed):
-            async for text in wire:
+            async for message in wire:
+                text = message if isinstance(message, str) else _head(message)
+                if isinstance(message, bytes) and any(seed in message for seed in self.seeds):
+                    self.faults.append("a seed was told in a record")
                 frame = json.loads(text)
                 self.counts[f"got {frame['type']}"] += 1
                 if frame["type"] == "refused" and frame["error"]["kind"] == "our-fault":
@@ -194,28 +261,15 @@ class Fuzz:
 
     def _frame(self) -> str | bytes:
         rng = self.rng
-        kinds = [
-            "hello",
-            "move",
-            "undo",
-            "resign",
-            "away",
-            "back",
-            "rematch",
-            "say",
-            "mute",
-            "ping",
-            "nonsense",
-            "",
-            None,
-        ]
+        kinds = [*KINDS, "nonsense", "", None]
         values: list[Any] = [
-            *("A0", "F4", "*-", "", "x" * 500, "\u0000", "\ud83d\ude80", "é" * 30, "once", "null"),
+            *("A0", "F4", "*-", "3", "6", "a1", "", "x" * 500, "\u0000", "\ud83d\ude80", "é" * 30, "once", "null"),
             *(0, -1, 1, 5, 6, 2**31, 2**63, 2**70, 1.5, True, False, None, [], {}, [[]], {"a": {"b": []}}),
         ]
-        frame: dict[str, Any] = {"type": rng.choice(kinds[:10] if rng.random() < 0.8 else kinds)}
-        for name in ("id", "move", "text", "phrase", "seat", "muted", "n", "token", "version", "chat", "extra"):
-            if rng.random() < (0.6 if name in ("id", "move") else 0.15):
+        frame: dict[str, Any] = {"type": rng.choice(KINDS if rng.random() < 0.8 else kinds)}
+        others = ("text", "phrase", "seat", "muted", "n", "token", "version", "chat", "records", "extra")
+        for name in ("id", "move", "draw", *others):
+            if rng.random() < (0.15 if name in others else 0.6):
                 frame[name] = rng.choice(values)
         if frame["type"] == "resign" and rng.random() < 0.98:
             frame["type"] = "move"
@@ -233,11 +287,20 @@ class Fuzz:
         return text
 
 
+def _head(message: bytes) -> str:
+    """What a frame with a record says before the record."""
+    return message[4 : 4 + int.from_bytes(message[:4], "little")].decode()
+
+
 def run(http: int, frames: int, seed: int) -> Fuzz:
     """Start a server, throw everything at it, and see whether it still stands."""
     with tempfile.TemporaryDirectory(prefix="strapontin-fuzz-") as folder:
         port, log = services.free_port(), Path(folder) / "server.log"
         flags = ["--port", str(port), "--data", folder, "--rate", "0", "--bot-pause", "0", "--bots", "0"]
+        page = Path(folder) / "page" / "index.html"
+        page.parent.mkdir()
+        page.write_text("<html><head></head></html>")
+        flags += ["--web", str(page.parent), "--loopback", "true"]
         flags += ["--tables-per-guest", "100000", "--tables-per-address", "100000", "--log-level", "warning"]
         with log.open("wb") as out:
             command = [sys.executable, "-m", "strapontin.server.serving", *flags]
@@ -254,6 +317,11 @@ def run(http: int, frames: int, seed: int) -> Fuzz:
             fuzz = Fuzz(base, seed)
             asyncio.run(fuzz.prepare())
             fuzz.http(http)
+            fuzz.links(http // 20)
+            with contextlib.closing(sqlite3.connect(Path(folder) / "tables.sqlite3")) as store:
+                fuzz.seeds = [
+                    seed for (seed,) in store.execute("SELECT seed FROM tables WHERE state = 'playing'") if seed
+                ]
             asyncio.run(fuzz.frames(frames))
             if server.poll() is not None or httpx.get(f"{base}/healthz").status_code != 200:
                 fuzz.faults.append("the server does not stand any more")
@@ -277,7 +345,7 @@ def main() -> int:
     args = parser.parse_args()
     fuzz = run(args.http, args.frames, args.seed)
     print(", ".join(f"{count} {name}" for name, count in fuzz.counts.items()))
-    print(f"{fuzz.counts['requests'] + fuzz.counts['frames']} cases, {len(fuzz.faults)} faults")
+    print(f"{fuzz.counts['requests'] + fuzz.counts['links'] + fuzz.counts['frames']} cases, {len(fuzz.faults)} faults")
     for fault in list(dict.fromkeys(fuzz.faults))[:20]:
         print("  " + fault)
     return 1 if fuzz.faults else 0

@@ -87,6 +87,27 @@ def test_only_the_caller_writes_and_what_it_ends_is_gone(tmp_path: Any) -> None:
     run(main())
 
 
+def test_so_many_phones_of_a_network_wait_and_the_next_is_told_to_come_back(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "MOST_FOLLOWING", 2)
+
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana:
+            path, key = await call(ana)
+            await ana.ask("PUT", path, shown(1), **key)
+            waiting = [asyncio.create_task(ana.ask("GET", f"{path}?after=1")) for _ in range(2)]
+            while house.calls._waiting.total() < 2:
+                await asyncio.sleep(0)
+            with pytest.raises(Refused, match="too-fast"):
+                await ana.ask("GET", f"{path}?after=1")
+            await ana.ask("PUT", path, shown(2), **key)
+            assert [told["called"]["n"] for told in await asyncio.gather(*waiting)] == [2, 2]
+            assert (await ana.ask("GET", path))["called"]["n"] == 2
+
+    run(main())
+
+
 def test_a_call_survives_a_restart_with_the_next_word_of_its_caller(tmp_path: Any) -> None:
     async def main() -> None:
         async with serving(tmp_path) as (base, _), Person(base) as ana:
@@ -120,18 +141,18 @@ def test_processes_tell_each_other_and_a_silent_caller_is_told_of(monkeypatch: p
         code, token = here.new()
         waiting = Called(n=1, game="metrox")
         here.write(code, token, waiting)
-        assert (await there.follow(code, None)).called == waiting
-        following = asyncio.create_task(there.follow(code, 1))
+        assert (await there.follow(code, None, "here")).called == waiting
+        following = asyncio.create_task(there.follow(code, 1, "here"))
         await asyncio.sleep(0)
         here.write(code, token, Called(n=2, game="metrox", cards=["5"]))
         assert (await following).called.cards == ["5"]
         there.receive(b"nonsense")
         monkeypatch.setattr(calls, "SILENT", -1.0)
-        assert (await there.follow(code, None)).silent
+        assert (await there.follow(code, None, "here")).silent
         monkeypatch.setattr(calls, "MOST", 1)
         other, key = here.new()
         here.write(other, key, waiting)
         with pytest.raises(Refusal, match="nobody calls"):
-            await here.follow(code, None)
+            await here.follow(code, None, "here")
 
     run(main())

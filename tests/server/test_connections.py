@@ -92,6 +92,18 @@ def test_a_head_that_is_too_large_is_refused_before_it_is_kept(run: Run, tmp_pat
     run(main())
 
 
+def test_requests_far_ahead_of_their_answers_are_refused(run: Run, tmp_path: Any) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, _):
+            reader, writer = await come_in(base)
+            writer.write(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n" * 1000)
+            with suppress(ConnectionError):
+                assert await answer(reader) == (429, "too-fast")
+            writer.close()
+
+    run(main())
+
+
 HALVES = {
     "nothing at all": (b"", "head"),
     "half a head": (b"GET /healthz HTTP/1.1\r\nhost: x", "head"),

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select, text, update
+from websockets.exceptions import ConnectionClosed
 
 from strapontin.server import journal_limits, journal_replay
+from strapontin.server.connection import TOO_MANY
 from strapontin.server.rate_limits import Limit
 from strapontin.server.storage.database import Conflict, Unavailable, Unit
 from strapontin.server.storage.schema import tables
@@ -122,6 +124,29 @@ def test_a_guest_is_not_faster_at_more_tables(tmp_path: Any, monkeypatch: pytest
             async with ana.socket(tables[0]) as one, ana.socket(tables[1]) as two:
                 kinds = [await refusal(a) for a in (one, two, one, two, one)]
                 assert kinds == ["not-started"] * 4 + ["too-fast"]
+
+    asyncio.run(main())
+
+
+async def goes_on(one: Socket) -> None:
+    """Long after it was told to wait."""
+    for _ in range(20):
+        await refusal(one)
+
+
+def test_who_goes_on_after_being_told_to_wait_is_hung_up_on(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("strapontin.server.socket.GUEST_FRAMES", Limit(4, 1e-6))
+    monkeypatch.setattr("strapontin.server.socket.HASTY", Limit(3, 1e-6))
+
+    async def main() -> None:
+        async with serving(tmp_path, rate=1) as (base, _), Person(base) as ana:
+            async with ana.socket((await ana.table(players=2))["table"]["id"]) as one:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await goes_on(one)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == TOO_MANY
+            kinds = [told["error"]["kind"] for told in one.refusals]
+            assert kinds == ["not-started"] * 4 + ["too-fast"] * 4
 
     asyncio.run(main())
 

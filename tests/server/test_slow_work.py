@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from strapontin.core import registry
+from strapontin.server import openapi, schema
 from strapontin.server.faults import Refusal
 from strapontin.server.slow_work import MOST_EACH, MOST_WAITING, SlowWork
 from tests.server.client import Person, serving
@@ -69,6 +70,11 @@ def test_what_many_ask_for_is_done_once_and_a_failure_is_not_kept() -> None:
         room.close()
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize("made", [openapi.document, schema.schema])
+def test_what_never_changes_is_worked_out_once(made: Any) -> None:
+    assert made() is made()
 
 
 def test_a_scene_is_laid_out_aside(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
+from strapontin.server.rate_limits import Limit
 from strapontin.server.storage.database import Unavailable
 from strapontin.server.storage.schema import deliveries, webhooks
 from strapontin.server.wiring import House
@@ -194,6 +195,19 @@ def test_what_happened_while_the_database_was_silent_is_told_all_the_same(
             await chat.until(3)
             assert {heard.json["event"] for heard in chat.heard} == {"hello", "started", "turn"}
             assert next(silent, None) is None
+
+    asyncio.run(main())
+
+
+def test_an_address_names_so_many_webhooks_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("strapontin.server.webhook_api.TABLES", Limit(2, 1e-6))
+
+    async def main() -> None:
+        async with at_a_table(tmp_path, rate=1) as (_, chat, ana, _, table):
+            for _ in range(2):
+                await ana.ask("PUT", f"/tables/{table}/webhook", {"url": f"{chat.base}/"})
+            with pytest.raises(Refused, match="too-fast"):
+                await ana.ask("PUT", f"/tables/{table}/webhook", {"url": f"{chat.base}/"})
 
     asyncio.run(main())
 

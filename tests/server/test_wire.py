@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,6 +13,8 @@ import pytest
 import uvloop
 from websockets.frames import Frame, Opcode
 
+from strapontin.server import websocket_transport
+from strapontin.server.websocket_transport import SocketConnection
 from tests.server.client import NEVER, Person, serving
 
 HEAD = (
@@ -102,6 +105,56 @@ def test_a_frame_in_pieces_may_have_a_ping_between_them(tmp_path: Any) -> None:
             )
             assert await wire.read() == (Opcode.PONG, b"there?")
             assert (await wire.told("pong"))["n"] == 7
+
+    uvloop.run(main())
+
+
+def test_a_heap_of_frames_leaves_everybody_else_their_turn(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    heap, turn, taken = 2_000, 0, Counter[int]()
+    take = SocketConnection._take
+
+    def counted(one: SocketConnection, *frame: Any) -> bool:
+        taken[turn] += 1
+        return take(one, *frame)
+
+    async def turns() -> None:
+        nonlocal turn
+        while True:
+            turn += 1
+            await asyncio.sleep(0)
+
+    async def main() -> None:
+        async with wired(tmp_path) as wire:
+            wire.send(hello())
+            await wire.told("presence")
+            monkeypatch.setattr(SocketConnection, "_take", counted)
+            others = asyncio.create_task(turns())
+            wire.send(*(Frame(Opcode.TEXT, text(n)) for n in range(heap)))
+            assert [(await wire.told("pong"))["n"] for _ in range(heap)] == list(range(heap))
+            others.cancel()
+        assert sum(taken.values()) >= heap
+        assert max(taken.values()) <= 2 * websocket_transport.AT_ONCE
+
+    uvloop.run(main())
+
+
+ENDLESS = {
+    "pings": [Frame(Opcode.PING, b"there?")],
+    "answers to nothing": [Frame(Opcode.PONG, b"here")],
+    "pieces of nothing": [Frame(Opcode.TEXT, b"{", fin=False), *[Frame(Opcode.CONT, b"", fin=False)] * 100],
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_frames_that_say_nothing_come_to_an_end(what: str, tmp_path: Any) -> None:
+    async def main() -> None:
+        async with wired(tmp_path) as wire:
+            wire.send(hello())
+            await wire.told("presence")
+            wire.send(*ENDLESS[what] * 100)
+            while (told := await wire.read())[0] == Opcode.PONG:
+                pass
+            assert (told[0], int.from_bytes(told[1][:2], "big")) == (Opcode.CLOSE, 1008)
 
     uvloop.run(main())
 

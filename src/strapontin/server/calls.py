@@ -11,7 +11,7 @@ import hmac
 import logging
 import secrets
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 
 import msgspec
@@ -40,6 +40,10 @@ PATIENCE = 20.0
 """Seconds a phone waits for the next card before it asks again."""
 
 
+MOST_FOLLOWING = 200
+"""Phones of one network that may wait at a time: a hall full."""
+
+
 @dataclass(slots=True)
 class Kept:
     """One call."""
@@ -55,6 +59,8 @@ class Calls:
     def __init__(self, bus: Bus, signer: Signer) -> None:
         self.bus, self.signer = bus, signer
         self.kept: OrderedDict[str, Kept] = OrderedDict()
+        self._waiting: Counter[str] = Counter()
+        """Phones that wait, by their networks."""
         self.closing = False
 
     async def open(self) -> None:
@@ -97,8 +103,19 @@ class Calls:
     def _over(self, one: Kept, now: float) -> bool:
         return now - one.heard > 3600 * HOURS
 
-    async def follow(self, code: str, after: int | None) -> Following:
+    async def follow(self, code: str, after: int | None, who: str) -> Following:
         """What is shown; for whoever has seen it already, what comes next, or the same after a while."""
+        if self._waiting[who] >= MOST_FOLLOWING:
+            raise Refusal("too-fast", f"{MOST_FOLLOWING} phones of this network wait already", retry_after=5)
+        self._waiting[who] += 1
+        try:
+            return await self._followed(code, after)
+        finally:
+            self._waiting[who] -= 1
+            if not self._waiting[who]:
+                del self._waiting[who]
+
+    async def _followed(self, code: str, after: int | None) -> Following:
         deadline = time.monotonic() + PATIENCE
         while True:
             one = self.kept.get(code)

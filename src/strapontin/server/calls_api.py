@@ -45,7 +45,8 @@ async def end_call(call: Call) -> Done:
 @route("GET", ONE, answer=Following, query={"after": WHOLE})
 async def follow_call(call: Call) -> Following:
     """What a caller shows now; with `after`, as soon as it shows something else, or after 20 seconds."""
-    return await call.house.calls.follow(_code(call), call.whole("after", None, 0, 1 << 53))
+    after = call.whole("after", None, 0, 1 << 53)
+    return await call.house.calls.follow(_code(call), after, call.address)
 
 
 def _code(call: Call) -> str:

@@ -35,6 +35,9 @@ HEAD_SECONDS = 10.0
 BODY_SECONDS = 30.0
 """For the body to arrive after it."""
 
+MOST_AHEAD = 16
+"""Requests that may be sent ahead of the answers to those before them."""
+
 BLOCKED_SECONDS = 15.0
 """For which somebody may not read what waits for them, or not let go of a connection that is being closed."""
 
@@ -187,6 +190,8 @@ class HttpConnection(Watched, HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """A request begins."""
+        if len(self.pipeline) >= MOST_AHEAD:
+            raise ValueError("too many requests ahead")  # the parser stops, and has a 400 sent
         super().on_message_begin()
         self._await("head")
         self._in_head, self._head, self._fed = True, 0, 0
@@ -225,7 +230,11 @@ class HttpConnection(Watched, HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """What cannot be read is answered as everything else is, and ends the connection."""
-        if self._head > HEAD_BYTES or self._fed > HEAD_BYTES:
+        if len(self.pipeline) >= MOST_AHEAD:
+            self._end(
+                429, Refusal("too-fast", f"more than {MOST_AHEAD} requests ahead of their answers", retry_after=1)
+            )
+        elif self._head > HEAD_BYTES or self._fed > HEAD_BYTES:
             status, what = (431, "head") if self._in_head else (413, "request")
             self._end(status, Refusal("too-large", f"the {what} is too large; a head has at most {HEAD_BYTES} bytes"))
         else:

@@ -27,6 +27,8 @@ FRAMES = Limit(40, 10)
 """For one seat, through however many sockets and requests; or for one who watches."""
 GUEST_FRAMES = Limit(120, 30)
 """For one guest at all tables together."""
+HASTY = Limit(200, 5)
+"""Frames of a guest beyond those: whoever goes on and on after being told to wait is hung up on."""
 CHAT = Limit(8, 0.5)
 SOCKETS = Limit(40, 2)
 HOOKS = Limit(20, 1 / 60)

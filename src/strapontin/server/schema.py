@@ -7,6 +7,7 @@ lines of the log of every game; types for other languages are generated from it.
 from __future__ import annotations
 
 import sys
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -56,6 +57,7 @@ def scene_types() -> list[Any]:
     return [registry.game(name).scene_type for name in registry.collection()]
 
 
+@cache
 def schema() -> dict[str, Any]:
     """The whole document."""
     notes = [note for name in registry.collection() for note in registry.game(name).notes]

@@ -39,7 +39,7 @@ from strapontin.server.frames import (
 from strapontin.server.guests import hashed
 from strapontin.server.live_table import Live
 from strapontin.server.protocol import PROTOCOL, RECORDS, SUBPROTOCOL, Fault
-from strapontin.server.rate_limits import CHAT, FRAMES, GUEST_FRAMES, SOCKETS
+from strapontin.server.rate_limits import CHAT, FRAMES, GUEST_FRAMES, HASTY, SOCKETS
 from strapontin.server.storage.database import Unavailable
 from strapontin.server.wiring import BACK_SECONDS, House
 
@@ -210,10 +210,17 @@ async def _serve(house: House, live: Live, one: Connection, text: str | bytes) -
 
 
 def _check_pace(house: House, live: Live, one: Connection) -> None:
-    """As fast as a seat may act, however many sockets it has."""
+    """As fast as a seat may act, however many sockets it has; whoever does not mind being told so is hung up on."""
     who = one.guest or one.speaker
-    house.limits.check("frames", who if one.eye is None else f"{live.id}/{one.eye}", FRAMES)
-    house.limits.check("frames of a guest", who, GUEST_FRAMES)
+    try:
+        house.limits.check("frames", who if one.eye is None else f"{live.id}/{one.eye}", FRAMES)
+        house.limits.check("frames of a guest", who, GUEST_FRAMES)
+    except Refusal as refusal:
+        try:
+            house.limits.check("frames beyond that", who, HASTY)
+        except Refusal:
+            one.close(TOO_MANY, encode(Refused(id=None, error=refusal.fault)))
+        raise
 
 
 async def _do(house: House, live: Live, one: Connection, frame: ClientFrame) -> Any:

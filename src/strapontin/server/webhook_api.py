@@ -9,6 +9,7 @@ from strapontin.server.faults import Refusal
 from strapontin.server.live_table import Live
 from strapontin.server.outside import Forbidden
 from strapontin.server.protocol import Done
+from strapontin.server.rate_limits import TABLES
 from strapontin.server.routing import Call, route
 from strapontin.server.webhook_protocol import NewWebhook, SetWebhook, Webhook
 
@@ -35,6 +36,7 @@ async def set_webhook(call: Call) -> NewWebhook:
         call.house.outside.target(body.url)
     except Forbidden as error:
         raise Refusal("bad-field", f"url: {error}", field="$.url") from None
+    call.house.limits.check("webhooks", call.address, TABLES)  # each is greeted, wherever it may be
     secret = secrets.token_hex(32)
     values = {
         "table_id": live.id,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import struct
+import time
 from typing import Any
 
 from starlette.websockets import WebSocketDisconnect
@@ -16,6 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets import frames as websockets_frames
 
 from strapontin.server.connection_limits import Watched
+from strapontin.server.rate_limits import Bucket, Limit
 
 WIRE = "strapontin.wire"
 """Where the scope of a WebSocket has its wire."""
@@ -28,6 +30,14 @@ MASKED = 0x80
 
 MASK = 4
 """Bytes of a mask."""
+
+AT_ONCE = 32
+"""Frames that are taken in before everybody else has a turn: many small ones come in one piece of data."""
+
+ODD = Limit(60, 5)
+"""Frames of a connection that are none of the plain ones: a ping now and then, answers to ours, a few pieces."""
+
+POLICY = 1008
 
 apply_mask: Any = vars(websockets_frames)["apply_mask"]  # in C where there is a compiler's work to be had
 
@@ -71,7 +81,12 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
     """A connection that sits at a table."""
 
     _rest = b""
-    """The beginning of a frame that is not whole yet."""
+    """What came in and is still to be looked at: frames that wait their turn, and a part of one."""
+
+    _held = False
+    """Whether frames wait their turn, and nothing more is read before."""
+
+    _odd: Bucket | None = None
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -93,27 +108,72 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
     # what comes in
 
     def data_received(self, data: bytes) -> None:
-        """Whole frames go in one by one; what is not whole yet waits."""
+        """Whole frames go in one by one, so many at a time; what is not whole yet waits."""
         if self._rest:
             data, self._rest = self._rest + data, b""
-        at, size = 0, len(data)
-        while self.handshake_complete and not self.close_sent and at < size:
+        at, size, most = 0, len(data), AT_ONCE
+        while self.handshake_complete and at < size:
             start, end = _measured(data, at)
             if end > size and end - start <= self.config.ws_max_size:
                 self._rest = data[at:]
                 return
+            if not most:
+                self._rest = data[at:]
+                self._hold()
+                return
+            most -= 1
             if end - start > self.config.ws_max_size or not self._take(data, at, start, end):
                 end = min(end, size)
+                if self._too_odd():
+                    return
                 super().data_received(data[at:end])
             at = end
         if at < size:
             super().data_received(data[at:])
 
+    def _hold(self) -> None:
+        """Go on with what is left when everybody else has had a turn and all before it was heard."""
+        self._held = True
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        if self.queue.empty():
+            self.loop.call_soon(self._go_on)
+
+    def _go_on(self) -> None:
+        if self._held and self.queue.empty() and not self.transport.is_closing():
+            self._held = self.read_paused = False
+            self.transport.resume_reading()
+            self.data_received(b"")
+
+    async def receive(self) -> Any:
+        """What has come; nothing more is read before all of it was heard."""
+        message = await self.queue.get()
+        if self._held and self.queue.empty():
+            self.loop.call_soon(self._go_on)
+        elif self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
+
+    def _too_odd(self) -> bool:
+        """Whether so many frames are none of the plain ones that the connection ends."""
+        instant = time.monotonic()
+        if self._odd is None:
+            self._odd = Bucket(ODD.burst, instant)
+        if not self._odd.take(ODD, instant):
+            return False
+        self.conn.fail(POLICY, "too many frames that say nothing")
+        self.handle_parser_exception()
+        return True
+
     def _take(self, data: bytes, at: int, start: int, end: int) -> bool:
-        """Hand over the frame that lies here; false if it is none of the plain ones."""
+        """Hand over the frame that lies here, unless the goodbye is said; false if it is none of the plain ones."""
         first = data[at]
         if (first != TEXT and first != BINARY) or self.frames or not data[at + 1] & MASKED:
             return False
+        if self.close_sent:
+            return True
         message: Any = apply_mask(data[start:end], data[start - MASK : start])
         if first == TEXT:
             try:
