@@ -180,6 +180,7 @@ class House:
         await self.ratings.close()
         await self.nudges.close()
         await self.webhooks.close()
+        self.outside.close()
         await self.bot_turns.close()
         await self.doors.close()
         await self.bots.close()
