@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, select, text
+from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, select
 
 from strapontin.core.errors import StrapontinError, reason
 from strapontin.server.storage import schema

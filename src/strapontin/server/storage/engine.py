@@ -116,7 +116,7 @@ class Pool:
     def __init__(self, url: str) -> None:
         from sqlalchemy.ext.asyncio import create_async_engine  # a third of a second that SQLite does without
 
-        # whoever only reads has no transaction: its beginning, its end and that of the ping would be messages of their own
+        # who only reads has no transaction: its beginning and its end, and those of the ping, would be messages too
         alone = {"isolation_level": "AUTOCOMMIT"}
         self._engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True, **alone)
         self._writing = self._engine.execution_options(isolation_level="READ COMMITTED")
