@@ -38,6 +38,8 @@ class Listener:
     heard: list[Heard] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
     """What is answered first; then it is 201 Created."""
+    before: asyncio.Event | None = None
+    """What has to happen before anything is answered."""
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def until(self, count: int) -> Heard:
@@ -55,6 +57,9 @@ class Listener:
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines if line)}
         body = await reader.readexactly(int(headers["content-length"]))
         self.heard.append(Heard(first.split(" ")[1], headers, body))
+        if self.before is not None:
+            self._news.set()
+            await self.before.wait()
         answer = self.answers.pop(0) if self.answers else "HTTP/1.1 201 Created"
         writer.write(f"{answer}\r\nContent-Length: 0\r\n\r\n".encode())
         await writer.drain()

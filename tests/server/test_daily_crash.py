@@ -6,16 +6,21 @@ import asyncio
 import contextlib
 import os
 import random
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import create_engine, select
+from sqlalchemy import select
 
+from strapontin.server.settings import Settings
 from strapontin.server.storage import schema
+from strapontin.server.storage.database import Database
 from tests.server.client import Person, Refused, serving
-from tests.server.fleet import Fleet
+from tests.server.mortal import DEATHS
 from tests.server.rehearsal import far_from_midnight
 from tests.server.services import postgres
 from tests.server.soak import SECRET
@@ -33,17 +38,16 @@ async def insist(person: Person, method: str, path: str, body: Any = None) -> An
                 raise
 
 
+SOAKED = os.environ.get("STRAPONTIN_SOAK") == "1"
+LONG = pytest.mark.skipif(not SOAKED, reason="takes longer; `make soak` runs it")
+
 COUNTED = (schema.daily_tries, schema.daily_board, schema.daily_counts, schema.journeys, schema.travellers)
 """Where a result stands."""
 
 
-def counted(url: str) -> list[list[Any]]:
+async def counted(database: Database) -> list[list[Any]]:
     """All that is counted."""
-    engine = create_engine(url)
-    with engine.connect() as connection:
-        found = [list(connection.execute(select(one))) for one in COUNTED]
-    engine.dispose()
-    return found
+    return [list(await database.rows(select(one))) for one in COUNTED]
 
 
 def check(found: list[list[Any]], table: dict[str, Any]) -> None:
@@ -57,46 +61,56 @@ def check(found: list[list[Any]], table: dict[str, Any]) -> None:
     assert {one.score for one in board if len(one.period) == 10} == {mine.score}
 
 
-@pytest.mark.skipif(not os.environ.get("STRAPONTIN_SOAK"), reason="kills a server at every row: make soak runs it")
-def test_a_try_survives_kill_9_at_every_row_and_is_counted_once(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    flags = ["--database", database, "--data", str(tmp_path), "--secret", SECRET, "--rate", "0", "--bots", "0"]
-    fleet = Fleet(1, [*flags, "--daily-zone", far_from_midnight()], tmp_path / "log")
-    (port,) = fleet.ports
-    rng, kills = random.Random(9), 0
+@contextlib.contextmanager
+def mortal(folder: Path, database: str, every: int) -> Iterator[tuple[str, list[str]]]:
+    """A server that dies in every so many rows; its address, and how it died, once it is over."""
+    settings = {"PORT": "0", "DATABASE": database, "DATA": str(folder), "SECRET": SECRET, "RATE": "0", "BOTS": "0"}
+    environment = os.environ | {f"STRAPONTIN_{name}": value for name, value in settings.items()}
+    command = [sys.executable, "-m", "tests.server.mortal", str(every)]
+    deaths: list[str] = []
+    with (
+        (folder / "log").open("w") as log,
+        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True) as server,
+    ):
+        assert server.stdout is not None
+        try:
+            yield server.stdout.readline().strip(), deaths
+        finally:
+            server.terminate()
+            deaths += server.stdout.read().splitlines()
 
-    async def killed(request: Any) -> Any:
-        """Kill the server while a request is under way, before, amid or after its transaction, and start it again."""
-        nonlocal kills
-        asking = asyncio.create_task(request)
-        await asyncio.sleep(rng.choice((0.0, 0.002, 0.004, 0.008, 0.02)))
-        fleet.kill(port)
-        kills += 1
-        fleet.start(port)
-        await fleet.ready(port)
-        return await asking
 
-    async def main() -> None:
-        fleet.start(port)
-        await fleet.ready(port)
-        async with Person(f"http://127.0.0.1:{port}") as ana:
-            await ana.ask("POST", "/guest", {"name": "Ana"})
-            table = (await killed(insist(ana, "POST", "/daily/metrox", {})))["table"]["id"]
+@pytest.mark.parametrize("backend", ["sqlite", pytest.param("postgresql", marks=LONG)])
+def test_a_try_survives_kill_9_at_any_row_and_is_counted_once(backend: str, tmp_path: Path) -> None:
+    """In the long form at every row, in the short one at the first, at the last and at every twentieth in between."""
+
+    async def main(url: str) -> None:
+        with mortal(tmp_path, url, every) as (base, deaths):
+            moves, told = await played(base)
+        rows = sorted({int(death.split()[1]) for death in deaths})
+        assert deaths == [f"{when} {row}" for row in rows for when in DEATHS]
+        assert rows == [1, *(row for row in range(2, moves + 1) if row % every == 0), moves + 1]
+        database = Database(Settings(database=url).database_url())
+        check(await counted(database), told)
+        await database.close()
+
+    async def played(base: str) -> tuple[int, dict[str, Any]]:
+        async with Person(base) as ana:
+            await insist(ana, "POST", "/guest", {"name": "Ana"})
+            table = (await insist(ana, "POST", "/daily/metrox", {}))["table"]["id"]
             n = 0
             while not (told := await insist(ana, "GET", f"/tables/{table}/snapshot"))["view"]["over"]:
                 n += 1
                 body = {"id": f"m{n}", "move": told["view"]["moves"][0]["move"]}
-                await killed(insist(ana, "POST", f"/tables/{table}/moves", body))
-            told = await killed(insist(ana, "GET", f"/tables/{table}"))
-            again = await killed(insist(ana, "POST", "/daily/metrox", {}))
+                await insist(ana, "POST", f"/tables/{table}/moves", body)
+            again = await insist(ana, "POST", "/daily/metrox", {})
             assert again["table"]["id"] == table
-        assert kills == n + 3 > 20
-        check(counted(database), told)
+            return n, await insist(ana, "GET", f"/tables/{table}")
 
-    try:
-        asyncio.run(main())
-    finally:
-        fleet.stop()
+    every = 1 if SOAKED else 20
+    with contextlib.ExitStack() as stack:
+        given = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+        asyncio.run(main(given if backend == "sqlite" else stack.enter_context(postgres())))
 
 
 @pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
@@ -132,7 +146,7 @@ def test_whatever_becomes_of_a_transaction_a_try_is_counted_once(backend: str, t
                 house.database.engine.write = write  # type: ignore[method-assign]
                 told = await ana.ask("GET", f"/tables/{table}")
                 assert again["table"]["id"] == table
-                check([list(await house.database.rows(select(one))) for one in COUNTED], told)
+                check(await counted(house.database), told)
                 assert min(lost.values()) > 3
 
     with contextlib.ExitStack() as stack:

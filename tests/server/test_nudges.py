@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, EllipticCurvePub
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from sqlalchemy import select, update
 
-from strapontin.server.clock import DAY, Clocks
+from strapontin.server.clock import DAY, Clocks, now
 from strapontin.server.nudges.moments import MINUTE, awake, reminder
 from strapontin.server.nudges.sealing import CURVE, Sender, decoded, seal, unseal
 from strapontin.server.storage.database import Unavailable
@@ -165,7 +165,7 @@ def test_who_has_the_table_open_or_has_played_meanwhile_is_not_told(tmp_path: Pa
             assert sorted(row.kind for row in await planned(house)) == ["reminder", "turn"]
             await play(house, table)
             await house.database.changed(update(nudges).values(at=1))
-            while any(row.at is not None for row in await planned(house)) or house.nudges._sending:
+            while any(row.at is not None for row in await planned(house)) or house.nudges.busy:
                 await asyncio.sleep(0)
             assert service.heard == []
 
@@ -203,7 +203,7 @@ def test_a_device_that_goes_while_a_turn_is_written_down_takes_no_other_with_it(
 def test_a_device_that_is_gone_is_forgotten_and_one_that_is_busy_asked_again(
     tmp_path: Path, status: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("strapontin.server.nudges.rounds.TRIES", (0.0, 0.0, 0.0))
+    monkeypatch.setattr("strapontin.server.nudges.rounds.AGAIN", (0, 0))
 
     async def main() -> None:
         async with waiting(tmp_path) as (house, service, _, ana, _, table):
@@ -215,6 +215,45 @@ def test_a_device_that_is_gone_is_forgotten_and_one_that_is_busy_asked_again(
             while await house.devices.of_many([(await house.tables.find(table)).table.header.owner]):
                 await asyncio.sleep(0.01)
             assert await house.database.rows(select(nudges)) == []
+
+    asyncio.run(main())
+
+
+def test_who_does_not_answer_keeps_no_place_and_one_slow_service_leaves_room_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("strapontin.server.nudges.rounds.MOST_TO_ONE", 1)
+    monkeypatch.setattr("strapontin.server.nudges.rounds.AGAIN", (DAY, DAY))
+
+    async def main() -> None:
+        async with (
+            waiting(tmp_path, nudge_seconds=3600) as (house, quick, device, ana, _, table),
+            listening() as slow,
+        ):
+            answered = asyncio.Event()
+            slow.before = answered
+            slow.answers = ["HTTP/1.1 503 Busy"]
+            for name in ("a", "b"):
+                await ana.ask("POST", "/guest/devices", Device(slow, name).subscription)
+            await ana.ask("POST", f"/tables/{table}/start", {})
+            if (await house.tables.find(table)).table.waits != [0]:
+                await play(house, table)
+            mine = [row.device for row in await planned(house) if row.kind == "turn"]
+            assert len(mine) == 3
+            turns = nudges.c.kind == "turn"
+            await house.database.changed(update(nudges).where(turns).values(at=1))
+            await house.nudges.look()
+            assert device.read(await quick.until(1))["tag"] == table
+            await slow.until(1)  # of two at the slow service one is asked, the other put off
+            while not (later := [row for row in await planned(house) if row.at is not None and row.kind == "turn"]):
+                await asyncio.sleep(0)
+            assert [row.attempts for row in later] == [0]
+            answered.set()
+            tried = (turns, nudges.c.attempts == 1)
+            while not (again := await house.database.rows(select(nudges).where(*tried))):
+                await asyncio.sleep(0)
+            assert again[0].at - now() > DAY // 2, "it waits in the database"
+            await slow.until(2)
 
     asyncio.run(main())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 import pytest
@@ -49,14 +50,14 @@ def answering(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[Any]:
     """Names mean these addresses; who was called."""
     called: list[Any] = []
 
-    async def resolve(_: Any, host: str, port: int, **__: Any) -> list[Any]:
+    def resolve(host: str, port: int, **_: Any) -> list[Any]:
         return [(2, 1, 6, "", (address, port)) for address in addresses]
 
     async def connect(host: str, port: int, **more: Any) -> Any:
         called.append((host, port, more["server_hostname"]))
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(asyncio, "open_connection", connect)
     return called
 

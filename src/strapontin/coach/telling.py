@@ -19,6 +19,8 @@ TELLING = 0.005
 """A chance to win below this is told as none."""
 VAGUE = 50.0
 """An accuracy that may lie this far apart, in per cent, is not told as one figure."""
+EDGES = {0.0: "nothing", 100.0: "whole"}
+"""Accuracies beyond which there is nothing: where all of the interval would lie there, it says no more than they do."""
 
 
 def summary(one: SeatReview, alone: bool, tongue: Language) -> list[str]:
@@ -36,6 +38,8 @@ def headline(one: SeatReview, tongue: Language) -> str:
     """Whose review, and how accurate."""
     if one.accuracy is None:
         return say(tongue, "coach.accuracy.none", player=one.name)
+    if one.accuracy.low == one.accuracy.high and one.accuracy.mean in EDGES:
+        return say(tongue, f"coach.accuracy.{EDGES[one.accuracy.mean]}", player=one.name)
     span = interval(one.accuracy, ".1f", tongue)
     if one.accuracy.high - one.accuracy.low > VAGUE:
         return say(tongue, "coach.accuracy.vague", player=one.name, interval=span)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from strapontin.server.api import cookie_of, info, name_of
 from strapontin.server.clock import now
@@ -41,9 +42,9 @@ async def daily_lines(call: Call) -> DailyLines:
     daily, guest = call.house.daily, call.guest
     day = daily.calendar.today()
     lines = await daily.today()
-    tries = await daily.store.tries_of(guest, days=[day]) if guest else []
+    tries, days = await daily.store.tries_and_days(guest, day) if guest else ([], [])
     mine = {row.game: row for row in tries}
-    running, _ = streaks(await daily.store.days_of(guest) if guest else [], day)
+    running, _ = streaks(days, day)
     return DailyLines(
         day=day,
         zone=daily.calendar.zone,
@@ -57,20 +58,16 @@ async def daily_lines(call: Call) -> DailyLines:
 async def daily_standing(call: Call) -> DailyStanding:
     """The line of a game, and how I did on it."""
     daily, guest, line = call.house.daily, call.guest, await _line(call)
-    mine = await daily.store.begun(line.day, line.game, guest) if guest else None
-    entry = await daily.store.entry(line.day, line.game, guest) if guest else None
-    days = await daily.store.days_of(guest, line.game) if guest else []
-    running, longest = streaks(days, daily.calendar.today())
-    total = await daily.store.count(line.day, line.game)
-    rank = None if entry is None else await daily.store.rank(line.day, line.game, entry.score, entry.merit)
+    found = await daily.store.standing(line.day, line.game, guest)
+    mine, rank, total = found.begun, found.rank, found.total
+    running, longest = streaks(found.days, daily.calendar.today())
     told = daily.calendar.over(line.day) or (mine is not None and mine.outcome != PLAYING)
-    marks = await daily.store.marks(line.day, line.game) if told else {}
     return DailyStanding(
         line=await _told(call, line, mine),
         rank=rank,
         of=total,
         percentile=None if rank is None or total < 2 else 100 * max(0, total - rank) // (total - 1),
-        marks=[DailyMark(level=level, score=score) for level, score in marks.items() if score is not None],
+        marks=[DailyMark(level=one.level, score=one.score) for one in found.marks if told and one.score is not None],
         squares=await _squares(call, mine),
         streak=running,
         longest=longest,
@@ -102,29 +99,20 @@ async def daily_board(call: Call) -> DailyBoard:
     """Who did best on the lines of a day, or of the week or month it lies in."""
     daily, guest, line = call.house.daily, call.guest, await _line(call)
     kind = call.one_of("period", PERIODS) or PERIODS[0]
-    key, store = period(kind, line.day), daily.store
     after = _after(call)
-    found = await store.page(key, line.game, after)
+    found = await daily.store.page(period(kind, line.day), line.game, after, guest)
     rows: list[DailyRow] = []
-    first = await store.rank(key, line.game, found[0].score, found[0].merit) if found else 0
-    begun = first + (after[1] if after and found and found[0].merit == after[0] else 0)
-    for i, one in enumerate(found):
-        rank = rows[-1].rank if i and one.merit == found[i - 1].merit else begun + i if i else first
-        rows.append(_row(one, rank, one.name, guest))
-    entry = await store.entry(key, line.game, guest) if guest else None
-    mine = None
-    if entry is not None and guest:
-        known = await call.house.guests.find(guest)
-        mine = _row(
-            entry, await store.rank(key, line.game, entry.score, entry.merit), known.name if known else None, guest
-        )
+    begun = found.first + (after[1] if after and found.rows and found.rows[0].merit == after[0] else 0)
+    for i, one in enumerate(found.rows):
+        tied = i and one.merit == found.rows[i - 1].merit
+        rows.append(_row(one, rows[-1].rank if tied else begun + i if i else found.first, guest))
     return DailyBoard(
         game=line.game,
-        period=key,
-        total=await store.count(key, line.game),
+        period=period(kind, line.day),
+        total=found.total,
         rows=rows,
-        mine=mine,
-        next=_next(found, after) if len(found) == PAGE else None,
+        mine=None if found.mine is None else _row(found.mine, found.rank, guest),
+        next=_next(found.rows, after) if len(found.rows) == PAGE else None,
     )
 
 
@@ -162,7 +150,7 @@ def _after(call: Call) -> tuple[int, int] | None:
     return int(merit), int(shown)
 
 
-def _next(found: list[DataRow], after: tuple[int, int] | None) -> str:
+def _next(found: Sequence[DataRow], after: tuple[int, int] | None) -> str:
     """After the last row: its merit, and how many of that merit are behind us."""
     merit = found[-1].merit
     shown = sum(one.merit == merit for one in found)
@@ -171,10 +159,10 @@ def _next(found: list[DataRow], after: tuple[int, int] | None) -> str:
     return f"{merit}.{shown}"
 
 
-def _row(row: DataRow, rank: int, name: str | None, guest: str | None) -> DailyRow:
+def _row(row: DataRow, rank: int, guest: str | None) -> DailyRow:
     you = guest is not None and row.guest == guest
     margin, took = reasons(row.merit, row.score)
-    return DailyRow(rank=rank, name=name, score=row.score, days=row.days, you=you, margin=margin, took=took)
+    return DailyRow(rank=rank, name=row.name, score=row.score, days=row.days, you=you, margin=margin, took=took)
 
 
 async def _told(call: Call, line: Line, mine: DataRow) -> DailyLine:

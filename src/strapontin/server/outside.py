@@ -11,12 +11,17 @@ import contextlib
 import re
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 SECONDS = 10.0
 """For a whole request."""
+
+MOST_NAMES = 8
+"""Names that are looked up at the same time."""
 
 MOST_URL = 2048
 HEAD_BYTES = 16_384
@@ -59,6 +64,12 @@ class Outside:
         self.loopback = loopback
         """For tests: this machine may be called too, without TLS."""
         self._tls: ssl.SSLContext | None = None
+        self._names = ThreadPoolExecutor(MOST_NAMES, "names")
+        """A name that nobody knows takes long, and keeps only others of its kind waiting."""
+
+    def close(self) -> None:
+        """Look up no more names."""
+        self._names.shutdown(wait=False, cancel_futures=True)
 
     def target(self, url: str) -> Target:
         """What a URL means; Forbidden if it is one that is never called."""
@@ -119,8 +130,8 @@ class Outside:
         if literal is not None:
             found: list[Address] = [literal]
         else:
-            loop = asyncio.get_running_loop()
-            infos = await loop.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+            ask = partial(socket.getaddrinfo, target.host, target.port, type=socket.SOCK_STREAM)
+            infos = await asyncio.get_running_loop().run_in_executor(self._names, ask)
             found = [ip_address(info[4][0].partition("%")[0]) for info in infos if isinstance(info[4][0], str)]
         if not found or not all(map(self._allowed, found)):
             raise Forbidden("expected a public address, not one of a private network")

@@ -189,6 +189,7 @@ class House:
         await self.ratings.close()
         await self.nudges.close()
         await self.webhooks.close()
+        self.outside.close()
         await self.bot_turns.close()
         await self.late_modules.close()
         await self.doors.close()

@@ -28,13 +28,19 @@ const possible = (chance: Figure): Figure => ({ ...chance, low: Math.max(-1, cha
 
 /** An accuracy that may lie this far apart, in per cent, is not told as one figure. */
 const VAGUE = 50;
+export const vague = ({ low, high }: Figure): boolean => high - low > VAGUE;
+
+/** Accuracies beyond which there is nothing: where all of the interval would lie there, it says no more than they do. */
+const EDGES: Record<number, string> = { 0: 'nothing', 100: 'whole' };
 
 /** How accurate a seat was. */
 export function headline(player: string, { accuracy }: SeatReview, teller: Pick<Teller, 'say'>): string {
   const { say } = teller;
   if (!accuracy) return say('coach.accuracy.none', { player });
+  const edge = accuracy.low === accuracy.high ? EDGES[accuracy.mean] : undefined;
+  if (edge) return say(`coach.accuracy.${edge}`, { player });
   const span = interval(accuracy, teller);
-  if (accuracy.high - accuracy.low > VAGUE) return say('coach.accuracy.vague', { player, interval: span });
+  if (vague(accuracy)) return say('coach.accuracy.vague', { player, interval: span });
   return say('coach.accuracy', { player, accuracy: tenths(accuracy.mean, teller), interval: span });
 }
 

@@ -2,17 +2,16 @@
 
 Moves wait for nothing of this. A turn that begins is put down in memory, and written into the database a moment later
 if its seat has a device that wants to know; what is due there is claimed, looked at again (is it still that turn, is
-the table open nowhere?) and sent by tasks of its own, so many at a time.
+the table open nowhere?) and sent by tasks of its own, so many at a time. Whoever does not answer is asked again later,
+by way of the database: nobody else waits for them.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import hashlib
 import logging
-import random
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +26,8 @@ from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
 from strapontin.server.nudges.moments import awake, reminder
 from strapontin.server.nudges.sealing import Sender, decoded, encoded, seal
-from strapontin.server.outside import Forbidden, NoAnswer, Outside
+from strapontin.server.outside import Forbidden, NoAnswer, Outside, Target
+from strapontin.server.rounds import Rounds
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Unavailable
 from strapontin.server.storage.devices import DeviceStore
@@ -38,7 +38,6 @@ from strapontin.words import say
 
 log = logging.getLogger("strapontin.nudges")
 
-LOOK_SECONDS = 1.0
 MOST_PLANNED = 10_000
 """Turns that may wait to be written down; of more the oldest is let go."""
 
@@ -48,11 +47,17 @@ AT_ONCE = 500
 MOST_SENDING = 50
 """Messages under way; others wait in the database."""
 
+MOST_TO_ONE = 20
+"""Of these, messages to one push service: one that is slow leaves room for the others."""
+
 LATE = 3_600_000
 """Milliseconds after which nobody is told any more that their turn has begun."""
 
-TRIES = (0.0, 5.0, 60.0)
-"""Seconds to wait before each try of a message."""
+AGAIN = (5_000, 60_000)
+"""Milliseconds until a message is tried again, after each try; after the last it is given up."""
+
+SOON = 1_000
+"""Milliseconds until a message is looked at again whose push service had enough to do."""
 
 KEPT_SECONDS = 86_400
 """For so long at most a push service keeps a message for a device that is off; never longer than the turn may last."""
@@ -74,8 +79,10 @@ class Turn:
     remind: int | None
 
 
-class Nudges:
+class Nudges(Rounds):
     """Plans and sends what devices want to be told."""
+
+    name, most = "nudges", MOST_SENDING
 
     def __init__(
         self,
@@ -86,22 +93,12 @@ class Nudges:
         sender: Sender,
         settings: Settings,
     ) -> None:
+        super().__init__()
         self.store, self.tables, self.broadcast = store, tables, broadcast
         self.outside, self.sender, self.settings = outside, sender, settings
         self._planned: OrderedDict[tuple[str, int], Turn] = OrderedDict()
-        self._sending: set[asyncio.Task[None]] = set()
-        self._looking: asyncio.Task[None] | None = None
-
-    def open(self) -> None:
-        """Begin the rounds."""
-        self._looking = asyncio.create_task(self._rounds(), name="nudges")
-
-    async def close(self) -> None:
-        """Let go; what was not claimed is told by the next who looks."""
-        tasks = [*([self._looking] if self._looking else []), *self._sending]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self._sending: Counter[str] = Counter()
+        """Messages under way, by push service."""
 
     def turn(self, live: Live) -> None:
         """Whoever is waited for now: put down who should be told, to be looked at in a moment."""
@@ -127,16 +124,6 @@ class Nudges:
             if len(self._planned) > MOST_PLANNED:
                 self._planned.popitem(last=False)
 
-    async def _rounds(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS * random.uniform(0.8, 1.2))
-            try:
-                await self.look()
-            except (Unavailable, Refusal):
-                log.warning("nudges wait for the database")
-            except Exception:
-                log.exception("a round of nudges went wrong")
-
     async def look(self) -> None:
         """Write down what has begun, and take on what is due."""
         turns = [self._planned.popitem(last=False)[1] for _ in range(min(len(self._planned), AT_ONCE))]
@@ -148,12 +135,9 @@ class Nudges:
                     self._planned.setdefault((turn.table, turn.seat), turn)
                     self._planned.move_to_end((turn.table, turn.seat), last=False)
                 raise
-        room = MOST_SENDING - len(self._sending)
-        for row in await self.store.due(now(), room) if room > 0 else ():
+        for row in await self.store.due(now(), self.room) if self.room > 0 else ():
             if await self.store.claim(row):
-                task = asyncio.create_task(self._tell(row), name=f"nudge {row.table_id}")
-                self._sending.add(task)
-                task.add_done_callback(self._sending.discard)
+                self.begin(self._tell(row), row.table_id)
 
     async def _write_down(self, turns: list[Turn]) -> None:
         found = await self.store.of_many(sorted({one.guest for one in turns}))
@@ -172,7 +156,7 @@ class Nudges:
             moments["turn"] = awake(begun, device.zone, quiet)
         if turn.remind is not None:
             moments["reminder"] = awake(max(turn.remind, begun), device.zone, quiet)
-        keys = {"device": device.id, "table_id": turn.table, "seat": turn.seat, "turn": turn.since}
+        keys = {"device": device.id, "table_id": turn.table, "seat": turn.seat, "turn": turn.since, "attempts": 0}
         return [keys | {"kind": kind, "at": at} for kind, at in moments.items()]
 
     async def _tell(self, row: DataRow) -> None:
@@ -184,7 +168,7 @@ class Nudges:
             if device is None or not await self._wanted(live, row, device):
                 result = "needless"
                 return
-            result = await self._send(device, self._message(live, row, device), live, row.seat)
+            result = await self._told(row, device, live)
         except (Refusal, Unavailable):
             log.info("a nudge could not be sent", extra={"table": row.table_id})
         except Exception:
@@ -219,38 +203,56 @@ class Nudges:
         }
         return msgspec.json.encode(told)
 
-    async def _send(self, device: DataRow, message: bytes, live: Live, seat: int) -> str:
-        """Send a message, a few times if need be; what became of it."""
+    async def _told(self, row: DataRow, device: DataRow, live: Live) -> str:
+        """Send a message, or put it off; what became of it."""
+        try:
+            target = self.outside.target(device.endpoint)
+        except Forbidden:
+            return await self._forget(device)
+        if self._sending[target.origin] >= MOST_TO_ONE:
+            await self.store.put_off(row, now() + SOON, row.attempts)
+            return "put-off"
+        self._sending[target.origin] += 1
+        try:
+            status = await self._send(target, device, self._message(live, row, device), live, row.seat)
+        except NoAnswer:
+            status = 503
+        except Forbidden:
+            return await self._forget(device)
+        finally:
+            self._sending[target.origin] -= 1
+            if not self._sending[target.origin]:
+                del self._sending[target.origin]
+        if 200 <= status < 300:
+            return "sent"
+        if status in GONE:
+            return await self._forget(device)
+        if status != 429 and status < 500:
+            return "refused"
+        if row.attempts < len(AGAIN):
+            await self.store.put_off(row, now() + AGAIN[row.attempts], row.attempts + 1)
+            return "put-off"
+        return "unreachable"
+
+    async def _send(self, target: Target, device: DataRow, message: bytes, live: Live, seat: int) -> int:
+        """Send a message once; what its push service says to it."""
         topic = encoded(hashlib.sha256(live.id.encode()).digest())[:32]
         deadline = live.table.clocks.deadline(seat)
         kept = KEPT_SECONDS if deadline is None else min(KEPT_SECONDS, max(0, deadline - now()) // 1000)
-        for wait in TRIES:
-            await asyncio.sleep(wait)
-            try:
-                target = self.outside.target(device.endpoint)
-                headers = {
-                    "Authorization": self.sender.authorisation(target.origin, self._contact(device)),
-                    "Content-Type": "application/octet-stream",
-                    "Content-Encoding": "aes128gcm",
-                    "TTL": str(kept),
-                    "Urgency": "normal",
-                    "Topic": topic,
-                }
-                body = seal(message, decoded(device.key), decoded(device.auth))
-                status = await self.outside.post(target, headers, body)
-            except NoAnswer:
-                continue
-            except Forbidden:
-                status = 410
-            if 200 <= status < 300:
-                return "sent"
-            if status in GONE:
-                with contextlib.suppress(Unavailable):
-                    await self.store.forget(device.id)
-                return "gone"
-            if status != 429 and status < 500:
-                return "refused"
-        return "unreachable"
+        headers = {
+            "Authorization": self.sender.authorisation(target.origin, self._contact(device)),
+            "Content-Type": "application/octet-stream",
+            "Content-Encoding": "aes128gcm",
+            "TTL": str(kept),
+            "Urgency": "normal",
+            "Topic": topic,
+        }
+        return await self.outside.post(target, headers, seal(message, decoded(device.key), decoded(device.auth)))
+
+    async def _forget(self, device: DataRow) -> str:
+        with contextlib.suppress(Unavailable):
+            await self.store.forget(device.id)
+        return "gone"
 
     def _contact(self, device: DataRow) -> str:
         """Whom a push service may write to about us: as the settings say, or the house itself."""

@@ -114,7 +114,7 @@ async def of_line(house: House, line: Line, language: Language) -> Preview:
     """A line of a day and how many have arrived; nothing of what was dealt."""
     name = registry.game(line.game).name
     count = await house.daily.results(line)
-    best = await house.daily.store.page(line.day, line.game, None) if count else []
+    best = (await house.daily.store.page(line.day, line.game, None)).rows if count else []
     day = date.fromisoformat(line.day)
     when = say(language, "preview.date", day=day.day, month=say(language, f"preview.month.{day.month}"))
     told = {"n": count, "best": best[0].score} if best else None

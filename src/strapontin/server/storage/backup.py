@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, select, text
+from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, select
 
 from strapontin.core.errors import StrapontinError, reason
 from strapontin.server.storage import schema
@@ -46,7 +46,7 @@ class End(msgspec.Struct, forbid_unknown_fields=True):
 def write(connection: Connection, file: Path, secret: bytes | None) -> dict[str, int]:
     """Write everything there is into a file that nobody else can read; how many rows of each table."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
+        connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     else:
         connection.exec_driver_sql("BEGIN")
     revision = present(connection)

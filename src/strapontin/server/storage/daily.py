@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Update, and_, func, literal, select, text, update
+from sqlalchemy import Connection, Select, Update, and_, func, literal, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from strapontin.server.storage.database import Database
@@ -22,6 +23,31 @@ COUNTING = 0x57A9_0472
 
 MOST_DAYS = 4000
 """Days a streak is looked for in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a guest stands on a line."""
+
+    begun: DataRow = None
+    """Their try; None before it is begun."""
+    rank: int | None = None
+    total: int = 0
+    days: Sequence[str] = ()
+    """On which they have finished the line of this game."""
+    marks: Sequence[DataRow] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a board, and where a guest stands on it."""
+
+    rows: Sequence[DataRow]
+    first: int
+    """The rank of the first of them."""
+    total: int
+    mine: DataRow = None
+    rank: int = 0
 
 
 class DailyStore:
@@ -52,8 +78,7 @@ class DailyStore:
 
     async def begun(self, day: str, game: str, guest: str) -> DataRow:
         """The try of a guest; None before it is begun."""
-        mine = and_(_line(daily_tries, day, game), daily_tries.c.guest == guest)
-        return await self.database.row(select(daily_tries).where(mine))
+        return await self.database.row(_begun(day, game, guest))
 
     async def tried(self, day: str, game: str) -> bool:
         """Whether anybody has begun."""
@@ -62,20 +87,13 @@ class DailyStore:
 
     async def tries_of(self, guest: str, game: str | None = None, days: Sequence[str] | None = None) -> list[DataRow]:
         """The tries of a guest, the latest first."""
-        query = select(daily_tries).where(daily_tries.c.guest == guest)
-        if game is not None:
-            query = query.where(daily_tries.c.game == game)
-        if days is not None:
-            query = query.where(daily_tries.c.day.in_(days))
-        return list(await self.database.rows(query.order_by(daily_tries.c.day.desc()).limit(MOST_DAYS)))
+        return list(await self.database.rows(_tries(guest, game, days)))
 
-    async def days_of(self, guest: str, game: str | None = None) -> list[str]:
-        """The days on which a try of a guest counted."""
-        query = select(daily_tries.c.day).where(daily_tries.c.guest == guest, daily_tries.c.outcome == COUNTED)
-        if game is not None:
-            query = query.where(daily_tries.c.game == game)
-        rows = await self.database.rows(query.distinct().order_by(daily_tries.c.day.desc()).limit(MOST_DAYS))
-        return [str(row.day) for row in rows]
+    async def tries_and_days(self, guest: str, day: str) -> tuple[Sequence[DataRow], list[str]]:
+        """The tries of a guest on a day, and the days on which one counted."""
+        return await self.database.read(
+            lambda connection: (connection.execute(_tries(guest, None, [day])).all(), _days(connection, guest))
+        )
 
     def begin(self, day: str, game: str, guest: str, table_id: str, at: int) -> Statement:
         """The statement that begins a try; a second one of the same guest is a conflict."""
@@ -115,50 +133,40 @@ class DailyStore:
         """Let processes count results one after the other: the counts of two would wait for each other in a circle."""
         return [] if self.database.sqlite else [(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": COUNTING})]
 
-    async def entry(self, period: str, game: str, guest: str) -> DataRow:
-        """What stands on a board about a guest; None if nothing does."""
-        mine = and_(_board(period, game), daily_board.c.guest == guest)
-        return await self.database.row(select(daily_board).where(mine))
-
     async def count(self, period: str, game: str) -> int:
         """How many stand on a board: the sum of a few counts, however many that is."""
-        total = select(func.coalesce(func.sum(daily_counts.c.results), 0)).where(_counts(period, game))
-        return int((await self.database.row(total))[0])
+        return int((await self.database.row(select(_total(period, game))))[0])
 
-    async def rank(self, period: str, game: str, score: int, merit: int) -> int:
-        """The rank of a merit, from 1: who has a better score is known by count, of the same score the index tells."""
-        better = select(func.coalesce(func.sum(daily_counts.c.results), 0)).where(
-            _counts(period, game), daily_counts.c.score > score
-        )
-        equal = select(func.count()).where(
-            _board(period, game), daily_board.c.merit > merit, daily_board.c.merit < above(score)
-        )
-        ahead = await self.database.read(
-            lambda connection: [int(connection.execute(one).scalar_one()) for one in (better, equal)]
-        )
-        return sum(ahead) + 1
+    async def standing(self, day: str, game: str, guest: str | None) -> Standing:
+        """How a guest stands: all in one go, for the ways to the database take longer than what is done there."""
 
-    async def page(self, period: str, game: str, after: tuple[int, int] | None) -> list[DataRow]:
+        def look(connection: Connection) -> Standing:
+            marks = connection.execute(_marks(day, game)).all()
+            mine = connection.execute(_begun(day, game, guest)).first() if guest else None
+            entry = connection.execute(_entry(day, game, guest)).first() if guest else None
+            total, rank = _places(connection, day, game, entry)
+            days = _days(connection, guest, game) if guest else []
+            return Standing(mine, rank if entry else None, total, days, marks)
+
+        return await self.database.read(look)
+
+    async def page(self, period: str, game: str, after: tuple[int, int] | None, guest: str | None = None) -> Page:
         """A page of a board, the best first, with names; `after` is the last merit, and how many of it were shown."""
-        here, skipped = _board(period, game), 0
-        if after is not None:
-            here, skipped = and_(here, daily_board.c.merit <= after[0]), after[1]
-        chosen = (
-            select(daily_board)
-            .where(here)
-            .order_by(daily_board.c.merit.desc(), daily_board.c.guest.desc())
-            .limit(PAGE)
-            .offset(skipped)
-            .subquery()
-        )
-        named = select(chosen, guests.c.name).join(guests, guests.c.id == chosen.c.guest, isouter=True)
-        return list(await self.database.rows(named.order_by(chosen.c.merit.desc(), chosen.c.guest.desc())))
+
+        def look(connection: Connection) -> Page:
+            rows = connection.execute(_page(period, game, after)).all()
+            first = 1 if after is None else _places(connection, period, game, rows[0])[1] if rows else 0
+            mine = connection.execute(_entry(period, game, guest)).first() if guest else None
+            total, rank = _places(connection, period, game, mine)
+            return Page(rows, first, total, mine, rank)
+
+        return await self.database.read(look)
 
     # the marks
 
     async def marks(self, day: str, game: str) -> dict[str, int | None]:
         """What the levels scored; None for what somebody works on."""
-        rows = await self.database.rows(select(daily_marks).where(_line(daily_marks, day, game)))
+        rows = await self.database.rows(_marks(day, game))
         return {row.level: row.score for row in rows}
 
     async def claim(self, day: str, game: str, level: str, at: int, stale: int) -> bool:
@@ -183,6 +191,68 @@ def above(score: int) -> int:
 def renamed(guest: str, other: str) -> list[Update]:
     """The statements that leave the results of a guest to nobody in particular."""
     return [update(one).where(one.c.guest == guest).values(guest=other) for one in (daily_tries, daily_board)]
+
+
+def _begun(day: str, game: str, guest: str) -> Select[Any]:
+    return select(daily_tries).where(_line(daily_tries, day, game), daily_tries.c.guest == guest)
+
+
+def _tries(guest: str, game: str | None, days: Sequence[str] | None) -> Select[Any]:
+    query = select(daily_tries).where(daily_tries.c.guest == guest)
+    if game is not None:
+        query = query.where(daily_tries.c.game == game)
+    if days is not None:
+        query = query.where(daily_tries.c.day.in_(days))
+    return query.order_by(daily_tries.c.day.desc()).limit(MOST_DAYS)
+
+
+def _days(connection: Connection, guest: str, game: str | None = None) -> list[str]:
+    """The days on which a try of a guest counted."""
+    query = select(daily_tries.c.day).where(daily_tries.c.guest == guest, daily_tries.c.outcome == COUNTED)
+    if game is not None:
+        query = query.where(daily_tries.c.game == game)
+    query = query.distinct().order_by(daily_tries.c.day.desc()).limit(MOST_DAYS)
+    return [str(row.day) for row in connection.execute(query)]
+
+
+def _marks(day: str, game: str) -> Select[Any]:
+    return select(daily_marks).where(_line(daily_marks, day, game))
+
+
+def _entry(period: str, game: str, guest: str) -> Select[Any]:
+    """What stands on a board about a guest, with their name."""
+    mine = select(daily_board, guests.c.name).join(guests, guests.c.id == daily_board.c.guest, isouter=True)
+    return mine.where(_board(period, game), daily_board.c.guest == guest)
+
+
+def _page(period: str, game: str, after: tuple[int, int] | None) -> Select[Any]:
+    here, skipped = _board(period, game), 0
+    if after is not None:
+        here, skipped = and_(here, daily_board.c.merit <= after[0]), after[1]
+    order = daily_board.c.merit.desc(), daily_board.c.guest.desc()
+    chosen = select(daily_board).where(here).order_by(*order).limit(PAGE).offset(skipped).subquery()
+    named = select(chosen, guests.c.name).join(guests, guests.c.id == chosen.c.guest, isouter=True)
+    return named.order_by(chosen.c.merit.desc(), chosen.c.guest.desc())
+
+
+def _total(period: str, game: str, *better: Any) -> Any:
+    counted = select(func.coalesce(func.sum(daily_counts.c.results), 0))
+    return counted.where(_counts(period, game), *better).scalar_subquery()
+
+
+def _places(connection: Connection, period: str, game: str, row: DataRow) -> tuple[int, int]:
+    """How many stand on a board, and the rank of one of them, from 1; 0 of nobody.
+
+    Who has a better score is known by count, of the same score the index tells.
+    """
+    if row is None:
+        return int(connection.execute(select(_total(period, game))).scalar_one()), 0
+    equal = select(func.count()).where(
+        _board(period, game), daily_board.c.merit > row.merit, daily_board.c.merit < above(row.score)
+    )
+    better = _total(period, game, daily_counts.c.score > row.score)
+    total, ahead = connection.execute(select(_total(period, game), better + equal.scalar_subquery())).one()
+    return int(total), int(ahead) + 1
 
 
 def _line(table: Any, day: str, game: str) -> Any:

@@ -61,7 +61,7 @@ class DeviceStore:
         new = self._insert(nudges)
         fresh = new.on_conflict_do_update(
             index_elements=[nudges.c.device, nudges.c.table_id, nudges.c.kind],
-            set_={name: new.excluded[name] for name in ("seat", "turn", "at")},
+            set_={name: new.excluded[name] for name in ("seat", "turn", "at", "attempts")},
             where=new.excluded.turn > nudges.c.turn,
         )
         try:
@@ -76,9 +76,17 @@ class DeviceStore:
         return list(await self.database.rows(query))
 
     async def claim(self, row: DataRow) -> bool:
-        """Whether it is ours to tell: of all processes one is, and nobody tells it again."""
-        same = and_(*(nudges.c[name] == getattr(row, name) for name in ("device", "table_id", "kind", "turn", "at")))
-        return await self.database.changed(update(nudges).where(same).values(at=None)) == 1
+        """Whether it is ours to tell: of all processes one is, and nobody tells it again unless it is put off."""
+        mine = and_(_same(row), nudges.c.at == row.at)
+        return await self.database.changed(update(nudges).where(mine).values(at=None)) == 1
+
+    async def put_off(self, row: DataRow, at: int, attempts: int) -> None:
+        """Tell at an instant what was ours to tell, and has been tried so often, unless a later turn is planned."""
+        await self.database.changed(update(nudges).where(_same(row)).values(at=at, attempts=attempts))
+
+
+def _same(row: DataRow) -> Any:
+    return and_(*(nudges.c[name] == getattr(row, name) for name in ("device", "table_id", "kind", "turn")))
 
 
 def device_id(endpoint: str) -> str:

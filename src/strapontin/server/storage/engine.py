@@ -116,7 +116,10 @@ class Pool:
     def __init__(self, url: str) -> None:
         from sqlalchemy.ext.asyncio import create_async_engine  # a third of a second that SQLite does without
 
-        self._engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+        # who only reads has no transaction: its beginning and its end, and those of the ping, would be messages too
+        alone = {"isolation_level": "AUTOCOMMIT"}
+        self._engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True, **alone)
+        self._writing = self._engine.execution_options(isolation_level="READ COMMITTED")
 
     @property
     def address(self) -> str:
@@ -130,7 +133,7 @@ class Pool:
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Do something durably, all or nothing."""
-        async with self._engine.begin() as connection:
+        async with self._writing.begin() as connection:
             return await connection.run_sync(work)
 
     async def close(self) -> None:

@@ -270,6 +270,7 @@ nudges = Table(
     Column("seat", Integer, nullable=False),
     Column("turn", BigInteger, nullable=False),  # since when the seat is waited for
     Column("at", BigInteger),  # when it is to be told; null: it was, or some process is about to
+    Column("attempts", Integer, nullable=False, server_default="0"),  # after which nobody had answered
     Index("ix_nudges_at", "at"),
     Index("ix_nudges_table_id", "table_id"),
 )

@@ -5,10 +5,8 @@ Moves wait for nothing of this. What could not be told is tried again, later and
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
-import random
 
 from strapontin.server import metrics
 from strapontin.server.clock import now
@@ -17,6 +15,7 @@ from strapontin.server.live_table import Live
 from strapontin.server.live_tables import LiveTables
 from strapontin.server.outside import Forbidden, NoAnswer, Outside
 from strapontin.server.rate_limits import HOOKS, Limits
+from strapontin.server.rounds import Rounds
 from strapontin.server.settings import Settings
 from strapontin.server.storage.database import Unavailable
 from strapontin.server.storage.store import DataRow
@@ -25,7 +24,6 @@ from strapontin.server.webhooks.payload import SIGNATURE, body_of, signature
 
 log = logging.getLogger("strapontin.webhooks")
 
-LOOK_SECONDS = 1.0
 AT_ONCE = 500
 MOST_PLANNED = 10_000
 MOST_SENDING = 20
@@ -39,44 +37,24 @@ AGAIN = (10_000, 60_000, 300_000, 1_800_000)
 JSON = "application/json"
 
 
-class Webhooks:
+class Webhooks(Rounds):
     """Plans and sends what tables tell."""
+
+    name, most = "webhooks", MOST_SENDING
 
     def __init__(
         self, store: WebhookStore, tables: LiveTables, outside: Outside, limits: Limits, settings: Settings
     ) -> None:
+        super().__init__()
         self.store, self.tables, self.outside = store, tables, outside
         self.limits, self.settings = limits, settings
         self._moved: dict[str, None] = {}
         """Tables at which something has happened, in that order."""
-        self._sending: set[asyncio.Task[None]] = set()
-        self._looking: asyncio.Task[None] | None = None
-
-    def open(self) -> None:
-        """Begin the rounds."""
-        self._looking = asyncio.create_task(self._rounds(), name="webhooks")
-
-    async def close(self) -> None:
-        """Let go; what is under way is told again by the next who looks."""
-        tasks = [*([self._looking] if self._looking else []), *self._sending]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
     def moved(self, live: Live) -> None:
         """Something has happened at a table; what, is looked at in a moment."""
         if live.table.state != "open" and live.table.header.line is None and len(self._moved) < MOST_PLANNED:
             self._moved[live.id] = None
-
-    async def _rounds(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS * random.uniform(0.8, 1.2))
-            try:
-                await self.look()
-            except (Unavailable, Refusal):
-                log.warning("webhooks wait for the database")
-            except Exception:
-                log.exception("a round of webhooks went wrong")
 
     async def look(self) -> None:
         """Write down what has happened, and take on what is due."""
@@ -89,12 +67,9 @@ class Webhooks:
             except (Unavailable, Refusal):  # an end has no move after it that would be looked at instead
                 self._moved = dict.fromkeys([*moved, *self._moved])
                 raise
-        room = MOST_SENDING - len(self._sending)
-        for row in await self.store.due(now(), room) if room > 0 else ():
+        for row in await self.store.due(now(), self.room) if self.room > 0 else ():
             if await self.store.claim(row, now() + LEASE):
-                task = asyncio.create_task(self._tell(row), name=f"webhook {row.table_id}")
-                self._sending.add(task)
-                task.add_done_callback(self._sending.discard)
+                self.begin(self._tell(row), row.table_id)
 
     async def _plan_all(self, moved: list[str]) -> None:
         for table, hook in (await self.store.of(moved)).items():
