@@ -43,6 +43,23 @@ def test_what_gymnasium_checks(name: str) -> None:
     check_env(made(name), skip_render_check=True)
 
 
+@every_game
+def test_gymnasium_plays_many_of_them_side_by_side(name: str) -> None:
+    env = gymnasium.make_vec(environment_id(name), num_envs=2, vectorization_mode="sync")
+    told, _ = env.reset(seed=3)
+    alone = [made(name) for _ in range(2)]
+    seen = [one.reset(seed=3 + i)[0] for i, one in enumerate(alone)]
+    for _ in range(3):
+        assert env.observation_space.contains(told)
+        actions = [int(np.flatnonzero(mask)[-1]) for mask in told["action_mask"]]
+        told, rewards, *_ = env.step(np.array(actions))
+        for i, one in enumerate(alone):
+            seen[i], reward, *_ = one.step(actions[i])
+            assert (told["observation"][i] == seen[i]["observation"]).all()
+            assert rewards[i] == reward
+    env.close()
+
+
 def test_the_names_are_those_one_would_expect() -> None:
     assert environment_id("metrox") == "Strapontin/MetroX-v0"
     assert {environment_id(name) for name in collection()} <= set(gymnasium.registry)

@@ -87,6 +87,19 @@ def test_polars_reads_it(tmp_path: Path) -> None:
     assert frame["observation"].to_numpy().shape[1] == names
 
 
+def test_pandas_reads_it(tmp_path: Path) -> None:
+    pandas: Any = pytest.importorskip("pandas", reason="pandas is for `make research`")
+    arena(tmp_path)
+    frame = pandas.read_parquet(tmp_path / "decisions.parquet")
+    plain = parquet.read_table(tmp_path / "decisions.parquet")
+    assert frame["action"].tolist() == plain["action"].to_pylist()
+    assert np.array_equal(np.stack(frame["observation"].tolist()), np.array(plain["observation"].to_pylist()))
+    assert frame["bot"].tolist() == plain["bot"].to_pylist()
+    games = pandas.read_parquet(tmp_path / "games.parquet")
+    best = frame.groupby(["game", "seat"], observed=True)["score"].first().groupby("game").max()
+    assert best.tolist() == [max(scores) for scores in games["scores"]]
+
+
 @pytest.mark.skipif(not JIT, reason="searches a game long")
 def test_what_a_search_found_stands_beside_its_decisions(tmp_path: Path) -> None:
     assert arena(tmp_path, bots="regular,greedy") == 0
