@@ -91,7 +91,7 @@ def test_their_api_test_passes_on_every_state_there_is(tiny: str, monkeypatch: p
     from open_spiel.integration_tests import api_test
 
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, "tiny", (53, 306, 490))
-    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, "tiny", 0)
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, "tiny", 180)
     game = pyspiel.load_game("strapontin_metrox", {"players": 2, "map": tiny})
     judged("EnforceAPIOnFullTreeBase", game=game, game_name="tiny")
 
@@ -187,7 +187,7 @@ def test_a_world_that_is_drawn_anew_looks_the_same_to_its_player_and_can_be_play
     game = pyspiel.load_game(f"strapontin_{name}", {"limit": limit})
     state, rng, others = game.new_initial_state(), np.random.default_rng(3), 0
     while not state.is_terminal():
-        if not state.is_chance_node() and state.move_number() % 9 < game.num_players():
+        if not state.is_chance_node() and state.move_number() % 5 < 2:
             player = state.current_player()
             world = state.resample_from_infostate(player, rng.random)
             again = world.resample_from_infostate(player, rng.random)
@@ -198,6 +198,7 @@ def test_a_world_that_is_drawn_anew_looks_the_same_to_its_player_and_can_be_play
                 assert one.information_state_tensor(player) == state.information_state_tensor(player)
                 assert one.observation_tensor(player) == state.observation_tensor(player)
             others += world.position.state.tobytes() != state.position.state.tobytes()
+            assert world.history() == []  # what really happened is in none of them
             assert finished(world, rng).is_terminal()
         stepped(state, rng)
     assert others > 3

@@ -32,7 +32,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def installed_with(built: Path, folder: Path, extra: str) -> Path:
-    """The programs of an environment that holds the wheel with an extra and what that needs, and nothing else of ours."""
+    """The programs of an environment with the wheel, an extra and what that needs, nothing else of ours."""
     (wheel,) = built.glob("*.whl")
     pins = folder / "pins.txt"
     pins.write_text(
