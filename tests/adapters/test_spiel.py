@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unittest
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from strapontin.adapters.table import results
 from strapontin.core.kernel import JIT
 from strapontin.core.match import Match
 from strapontin.core.registry import collection
+from strapontin.core.registry import game as game_of
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is for `make research`")
 
@@ -44,21 +46,68 @@ def tiny(tmp_path: Path) -> str:
     return str(path)
 
 
-def played(game: Any, seed: int) -> Any:
-    state, rng = game.new_initial_state(), np.random.default_rng(seed)
+def stepped(state: Any, rng: np.random.Generator) -> None:
+    if state.is_chance_node():
+        actions, weights = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(int(rng.choice(actions, p=weights)))
+    else:
+        state.apply_action(int(rng.choice(state.legal_actions())))
+
+
+def finished(state: Any, rng: np.random.Generator) -> Any:
     while not state.is_terminal():
-        if state.is_chance_node():
-            actions, weights = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(int(rng.choice(actions, p=weights)))
-        else:
-            state.apply_action(int(rng.choice(state.legal_actions())))
+        stepped(state, rng)
     return state
 
 
+def played(game: Any, seed: int) -> Any:
+    return finished(game.new_initial_state(), np.random.default_rng(seed))
+
+
 @every_game
-def test_random_simulations(name: str) -> None:
+@pytest.mark.parametrize("whole", [False, True])
+def test_random_simulations(name: str, whole: bool) -> None:
     limit = 40 if name == collection()[2] or not JIT else 10_000  # Correspondances at random goes on and on
-    pyspiel.random_sim_test(pyspiel.load_game(f"strapontin_{name}", {"limit": limit}), 1, False, True)
+    game = pyspiel.load_game(f"strapontin_{name}", {"limit": limit if whole else 12})
+    pyspiel.random_sim_test(game, 1, not whole, True)  # a state is also written down and read again, which is long
+
+
+def judged(base: str, **more: Any) -> None:
+    """Have a class of OpenSpiel's api_test look at a game."""
+    from open_spiel.integration_tests import api_test
+
+    told = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(type("Judged", (getattr(api_test, base),), more)).run(told)
+    assert told.testsRun > 4
+    assert not [text for _, text in told.errors + told.failures]
+
+
+@every_game
+def test_their_api_test_passes(name: str) -> None:
+    judged("EnforceAPIOnPartialTreeBase", game=pyspiel.load_game(f"strapontin_{name}(limit=5)"), game_name=name)
+
+
+def test_their_api_test_passes_on_every_state_there_is(tiny: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from open_spiel.integration_tests import api_test
+
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, "tiny", (53, 306, 490))
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, "tiny", 180)
+    game = pyspiel.load_game("strapontin_metrox", {"players": 2, "map": tiny})
+    judged("EnforceAPIOnFullTreeBase", game=game, game_name="tiny")
+
+
+@every_game
+def test_their_playthrough_goes_to_the_end_and_is_played_again_the_same(name: str) -> None:
+    from open_spiel.python.algorithms import generate_playthrough
+
+    np.random.seed(1)  # theirs draws from it
+    limit = 40 if name == collection()[2] or not JIT else 10_000
+    lines = generate_playthrough.playthrough_lines(f"strapontin_{name}(limit={limit})")
+    assert lines[-2].startswith("Rewards") or "IsTerminal() = True" in lines
+    actions = [int(line.partition(": ")[2]) for line in lines if line.startswith("action: ")]
+    assert len(actions) > 20
+    np.random.seed(2)
+    assert generate_playthrough.playthrough_lines(f"strapontin_{name}(limit={limit})", action_sequence=actions) == lines
 
 
 @every_game
@@ -127,3 +176,48 @@ def test_their_search_plays_it_alone(tiny: str) -> None:
         chance = state.is_chance_node()
         state.apply_action(state.chance_outcomes()[0][0] if chance else bot.step(state))
     assert state.returns() == [float(one) for one in state.position.match.scores]
+
+
+HIDING = [name for name in collection() if game_of(name).secrets or game_of(name).simultaneous]
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_a_world_that_is_drawn_anew_looks_the_same_to_its_player_and_can_be_played_to_the_end(name: str) -> None:
+    limit = 30 if name == collection()[2] or not JIT else 10_000
+    game = pyspiel.load_game(f"strapontin_{name}", {"limit": limit})
+    state, rng, others = game.new_initial_state(), np.random.default_rng(3), 0
+    while not state.is_terminal():
+        if not state.is_chance_node() and state.move_number() % 5 < 2:
+            player = state.current_player()
+            world = state.resample_from_infostate(player, rng.random)
+            again = world.resample_from_infostate(player, rng.random)
+            for one in (world, again, game.deserialize_state(world.serialize())):
+                assert one.current_player() == player
+                assert one.legal_actions() == state.legal_actions()
+                assert one.information_state_string(player) == state.information_state_string(player)
+                assert one.information_state_tensor(player) == state.information_state_tensor(player)
+                assert one.observation_tensor(player) == state.observation_tensor(player)
+            others += world.position.state.tobytes() != state.position.state.tobytes()
+            assert world.history() == []  # what really happened is in none of them
+            assert finished(world, rng).is_terminal()
+        stepped(state, rng)
+    assert others > 3
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_their_search_of_information_sets_plays_it(name: str) -> None:
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = pyspiel.load_game(f"strapontin_{name}", {"limit": 6})
+    rng = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 2.0, 20, random_state=rng)
+    state, asked = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+            continue
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+        asked += 1
+    assert asked == 6

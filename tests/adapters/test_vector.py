@@ -7,9 +7,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 
 from strapontin.adapters import vector
+from strapontin.adapters.gym import SeatEnv
 from strapontin.adapters.registration import environment_id
 from strapontin.adapters.table import Reward, Table
 from strapontin.core.errors import BadOptions
@@ -123,6 +125,29 @@ def test_gymnasium_makes_them_by_name() -> None:
     env = gymnasium.make_vec(environment_id("metrox"), num_envs=4, vectorization_mode="vector_entry_point")
     told, _ = env.reset(seed=1)
     assert told["observation"].shape[0] == 4
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_it_is_what_gymnasium_makes_of_single_ones(mode: AutoresetMode) -> None:
+    theirs = SyncVectorEnv([lambda: SeatEnv("metrox")] * 3, autoreset_mode=mode)
+    ours = vector.make_env("metrox", 3, autoreset_mode=mode)
+    assert ours.single_observation_space == theirs.single_observation_space
+    assert ours.action_space == theirs.action_space
+    (told, info), (other, their_info), rng = ours.reset(seed=5), theirs.reset(seed=5), generator(1)
+    ended = 0
+    for _ in range(90 if JIT else 40):
+        assert data_equivalence(told, other, exact=True)
+        assert np.array_equal(info["action_mask"], np.stack(list(their_info["action_mask"])))
+        actions = np.array([chosen(mask, rng) if mask.any() else 0 for mask in told["action_mask"]])
+        told, rewards, over, cut, info = ours.step(actions)
+        other, their_rewards, their_over, their_cut, their_info = theirs.step(actions)
+        for mine, their in ((rewards, their_rewards), (over, their_over), (cut, their_cut)):
+            assert np.array_equal(mine, their)
+        if mode == AutoresetMode.SAME_STEP and over.any():
+            for i in np.flatnonzero(over):
+                assert data_equivalence(info["final_obs"][i], their_info["final_obs"][i], exact=True)
+        ended += int(over.sum())
+    assert ended > 2
 
 
 def test_greedy_beats_random() -> None:

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import pyarrow.parquet as parquet
 import pytest
@@ -75,16 +74,17 @@ def test_an_arena_taken_up_again_writes_all_its_games(tmp_path: Path) -> None:
     assert len(one) > 20
 
 
-def test_polars_reads_it(tmp_path: Path) -> None:
-    polars: Any = pytest.importorskip("polars", reason="Polars is for `make research`")
+@pytest.mark.parametrize("reader", ["polars", "pandas"])
+def test_others_read_it(reader: str, tmp_path: Path) -> None:
+    library: Any = pytest.importorskip(reader, reason=f"{reader} is for `make research`")
     arena(tmp_path)
-    frame = polars.read_parquet(tmp_path / "decisions.parquet")
-    plain = parquet.read_table(tmp_path / "decisions.parquet")
-    assert frame["action"].to_list() == plain["action"].to_pylist()
-    assert np.array_equal(frame["observation"].to_numpy(), np.array(plain["observation"].to_pylist()))
-    assert frame["bot"].to_list() == plain["bot"].to_pylist()
-    names = msgspec.json.decode(plain.schema.metadata[b"encoding"])["size"]
-    assert frame["observation"].to_numpy().shape[1] == names
+    for name in ("games", "decisions"):
+        frame = library.read_parquet(tmp_path / f"{name}.parquet")
+        plain = parquet.read_table(tmp_path / f"{name}.parquet").to_pydict()
+        assert list(frame.columns) == list(plain)
+        for column, values in plain.items():
+            told = [one.tolist() if isinstance(one, np.ndarray) else one for one in frame[column].to_numpy()]
+            assert told == values, column
 
 
 @pytest.mark.skipif(not JIT, reason="searches a game long")

@@ -132,6 +132,66 @@ def test_a_bot_plays_on_through_a_restart_and_never_a_move_twice(tmp_path: Any) 
         one.close()
 
 
+class Relay:
+    """A network between a bot and its server, which breaks when told to."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.breaks = False
+        self.broken = 0
+
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Carry bytes both ways; what the server says next is lost, with the connection, if it is to break."""
+        answers, onwards = await asyncio.open_connection("127.0.0.1", self.port)
+
+        async def there() -> None:
+            while data := await reader.read(65536):
+                onwards.write(data)
+            onwards.close()
+
+        sending = asyncio.create_task(there())
+        while data := await answers.read(65536):
+            if self.breaks:
+                self.breaks, self.broken = False, self.broken + 1
+                writer.transport.abort()
+                break
+            writer.write(data)
+        writer.close()
+        onwards.close()
+        sending.cancel()
+
+
+def test_a_network_that_breaks_after_a_move_is_sent_costs_no_move_and_plays_none_twice(tmp_path: Any) -> None:
+    breaks = 4
+
+    def look() -> Snapshot:
+        seen = guests[0].snapshot(tables[0])
+        relay.breaks = len(ASKED) <= breaks  # the server does the move, and nobody hears that it did
+        return seen
+
+    async def test() -> None:
+        async with serving(tmp_path) as (base, house):
+            relay.port = int(base.rpartition(":")[2])
+            network = await asyncio.start_server(relay.carry, "127.0.0.1", 0)
+            through = f"http://127.0.0.1:{network.sockets[0].getsockname()[1]}"
+            with Client(base) as owner, Client(through) as guest:
+                guests.append(guest)
+                tables.append(await asyncio.to_thread(set_up, owner, "metrox"))
+                seat = await asyncio.to_thread(sitting.sit_down, guest, tables[0], "Robby", "wanderer")
+                await asyncio.to_thread(owner.start_table, tables[0], StartTable())
+                over = await asyncio.to_thread(sitting.play, guest, tables[0], WANDERER, failing)
+                assert over.result is not None
+                live = await house.tables.find(tables[0])
+                mine = [row.key for row in live.table.rows if row.kind == "move" and row.seat == seat]
+                assert len(mine) == len(set(mine)) == len(ASKED) > breaks
+            network.close()
+
+    relay, guests, tables = Relay(0), list[Client](), list[str]()
+    LOOKS.append(look)
+    asyncio.run(test())
+    assert relay.broken == breaks
+
+
 def test_the_command_sits_down_plays_and_tells_how_it_ended(tmp_path: Any, capsys: Any) -> None:
     def visit(base: str) -> None:
         with Client(base) as owner:

@@ -31,10 +31,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of an environment that holds the wheel and what it needs, and nothing else of ours."""
-    folder = tmp_path_factory.mktemp("installed")
+def installed_with(built: Path, folder: Path, extra: str) -> Path:
+    """The programs of an environment with the wheel, an extra and what that needs, nothing else of ours."""
     (wheel,) = built.glob("*.whl")
     pins = folder / "pins.txt"
     pins.write_text(
@@ -43,8 +41,14 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([UV, "venv", "--quiet", "--python", sys.executable, str(folder / "env")], check=True)
     programs = folder / "env" / "bin"
     command = [UV, "pip", "install", "--quiet", "--python", str(programs / "python"), "--constraints", str(pins)]
-    subprocess.run([*command, f"{wheel}[server]"], check=True)
+    subprocess.run([*command, f"{wheel}[{extra}]"], check=True)
     return programs
+
+
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an environment for whoever wants a server."""
+    return installed_with(built, tmp_path_factory.mktemp("installed"), "server")
 
 
 @pytest.fixture
@@ -91,6 +95,32 @@ def test_the_wheel_plays_in_the_terminal(installed: Path, away: Path) -> None:
         check=True,
     )
     assert place.stdout.startswith(str(installed.parent)), "the sources are not what was tested"
+
+
+STUDY = """
+import gymnasium
+import strapontin.adapters
+from strapontin.adapters import vector, zoo
+
+env = gymnasium.make("Strapontin/MetroX-v0", render_mode="rgb_array")
+told, _ = env.reset(seed=7)
+told, *_ = env.step(told["action_mask"].argmax())
+print(env.render().shape)
+seats = zoo.env("odyssee")
+seats.reset(seed=7)
+seats.step(seats.last()[0]["action_mask"].argmax())
+games = vector.make("jeudumetro", 2)
+print(games.step(games.reset(seed=7).mask.argmax(axis=1)).observation.shape)
+"""
+
+
+def test_the_extra_for_those_who_study_games_is_all_they_need(built: Path, away: Path) -> None:
+    programs = installed_with(built, away, "research")
+    subprocess.run([str(programs / "python"), "-c", STUDY], check=True)
+    (away / "data").mkdir()
+    command = [str(programs / "strapontin"), "arena", "metrox", "--bots", "random,random", "--games", "1"]
+    subprocess.run([*command, "--dataset", "data"], check=True, capture_output=True)
+    assert {path.name for path in (away / "data").iterdir()} == {"decisions.parquet", "games.parquet"}
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
     adapters.gym      Gymnasium: one seat, alone or against named bots; registered as `Strapontin/MetroX-v0` and so on
     adapters.zoo      PettingZoo: all seats, one after the other, or at once where the game is so
     adapters.vector   many games as arrays, stepped by one compiled call
-    adapters.spiel    OpenSpiel: explicit chance and information states
+    adapters.spiel    OpenSpiel: explicit chance and information states; `position` has what it is made of
     adapters.mcp      the Model Context Protocol: tools and resources for language models, which `desk` answers
     adapters.table    what environments are made of: one game, action by action
 

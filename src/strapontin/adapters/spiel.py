@@ -16,7 +16,7 @@ action and 1 more, or 0 where it was hidden.
 from __future__ import annotations
 
 import json
-from collections import defaultdict, deque
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -24,15 +24,16 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from strapontin.adapters.position import Position
 from strapontin.adapters.table import results, reward_of
 from strapontin.core.contract import CHANCE
 from strapontin.core.encoding import Encoding
 from strapontin.core.errors import BadOptions
-from strapontin.core.game import Actions, Game, Setting
-from strapontin.core.kernel import copy_of
-from strapontin.core.match import Match, Seat
+from strapontin.core.game import Game, Setting
+from strapontin.core.match import Match
 from strapontin.core.registry import collection
 from strapontin.core.registry import game as game_of
+from strapontin.core.rng import generator
 
 LIMIT, RECALL = 10_000, 128
 MOST_POINTS = 10_000.0
@@ -70,7 +71,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def opening(self) -> Position:
         """Where every game begins."""
         match = Match(self.name, self.players, self.chosen, chance="manual")
-        return Position(match, match.state, (), 0)
+        return Position(match, match.state)
 
     @cached_property
     def setting(self) -> Setting:
@@ -86,60 +87,18 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """The opening."""
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Whatever writes tensors and strings."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        """Whatever writes tensors and strings of all a player knows; there is none for a part of it."""
         if params:
             raise ValueError(f"observation parameters: {params}; there are none")
-        return Observer(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
+        if iig_obs_type is None:
+            return Observer(self, False)
+        whole = iig_obs_type.public_info and iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return Observer(self, iig_obs_type.perfect_recall) if whole else None
 
     def max_chance_nodes_in_history(self) -> int:
         """At most so many draws: some before the first action, and a few after each."""
         return 100 + 20 * self.limit
-
-
-class Position:
-    """Where a game stands; never changed, so that every copy of a state may share it."""
-
-    def __init__(self, match: Match, state: Any, begun: Actions, actions: int) -> None:
-        self.match, self.state, self.begun, self.actions = match, state, begun, actions
-
-    def __deepcopy__(self, memo: Any) -> Position:
-        return self
-
-    @property
-    def actor(self) -> int | None:
-        """Who is to act: the lowest seat that may, or CHANCE; nobody when the game is over."""
-        return min(self.match.game.actors(self.match.setting, self.state), default=None)
-
-    def after(self, action: int) -> Position:
-        """Where an action of whoever is to act leads."""
-        match, actor, begun = self.match, self.actor, (*self.begun, action)
-        assert actor is not None
-        actions = self.actions + (actor != CHANCE)
-        if actor == CHANCE or match.game.finished(match.setting, match.state, actor, begun):
-            text = match.game.text(match.setting, match.state, actor, begun)
-            match = match.copy()
-            match.follow("*" if actor == CHANCE else actor, text)
-            return Position(match, match.state, (), actions)
-        state = copy_of(self.state)
-        match.game.rules.apply(match.setting.board, state, actor, action)
-        return Position(match, state, begun, actions)
-
-    def remembered(self, player: int) -> list[tuple[Seat, str, Actions]]:
-        """What a player has seen happen: who, what as text, and the actions where they were seen."""
-        match = self.match
-        state, done = match.game.opening(match.setting), defaultdict[tuple[Seat, str], deque[Actions]](deque)
-        for actor, text in match.moves:
-            number = CHANCE if actor == "*" else int(actor)
-            actions = match.game.read(match.setting, state, number, text)
-            shown = match.game.witness(match.setting, state, number, text, player)
-            done[actor, shown].append(actions if shown == text else (-1,))
-            for action in actions:
-                match.game.rules.apply(match.setting.board, state, number, action)
-        told = [(actor, shown, done[actor, shown].popleft()) for actor, shown in match.history(player)]
-        if self.begun and player == self.actor:
-            told.append((player, match.game.text(match.setting, match.state, player, self.begun), self.begun))
-        return told
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -201,9 +160,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return [float(score) for score in scores]
         return results(ranks) if position.actor is None else [0.0] * game.players
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """A state that looks the same to a player; all that it cannot know is drawn anew."""
+        found = SpielState(self._game())
+        found._position = self.position.imagined(player, self._game().encoding, generator(str(sampler())))
+        return found
+
     def __str__(self) -> str:
-        moves = [f"{actor}:{text}" for actor, text in self.position.match.moves]
-        return " ".join([*moves, *map(str, self.position.begun)]) or "-"
+        return str(self.position)
 
 
 class Observer:
@@ -241,9 +205,7 @@ class Observer:
         if self._recall:
             seen = [f"{actor}:{text}" for actor, text, _ in state.position.remembered(player)]
             return f"player {player} " + " ".join(seen)
-        told = self._game.encoding.observe(state.position.state, player)
-        entries = [f"{self._game.encoding.names[i]}={told[i]}" for i in np.flatnonzero(told)]
-        return f"player {player} " + " ".join(entries)
+        return f"player {player} {state.position.told(player, self._game.encoding)}"
 
 
 def defaults(name: str) -> dict[str, Any]:
