@@ -16,7 +16,7 @@ from strapontin.print import PAPERS, booklet, rules
 from strapontin.print.press import Press
 from strapontin.print.rules import PICTURE, text
 from strapontin.words import LANGUAGES, say
-from tests.print.reading import fonts, joined, pages, printed, words
+from tests.print.reading import fonts, joined, marks, near, pages, printed, words
 
 GAMES = collection()
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
@@ -129,6 +129,25 @@ def test_one_side_alone_has_every_front_and_no_back(name):
         key: n for key, n in one.items() if key not in booklets
     }
     assert not any(key.endswith(("back", "secret", "-lit")) for key in one)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_cut_has_its_crop_marks_on_both_sides(name, paper):
+    cut = 0
+    for front, back in zip(pages(name, paper=paper)[::2], pages(name, paper=paper)[1::2], strict=True):
+        for page in (front, back) if list(printed(back)) else (front,):
+            standing, lying = marks(page)
+            for one in printed(page):
+                kind = one.name.partition("-")[0]
+                if (name, kind) not in BACKS or kind == "sheet":
+                    continue
+                assert near(one.left, standing), one
+                assert near(one.left + one.width, standing), one
+                assert near(one.bottom, lying), one
+                assert near(one.bottom + one.height, lying), one
+                cut += 1
+    assert cut > 10
 
 
 # ----------------------------------------------------------------------------------------------------- how many
