@@ -8,6 +8,7 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
 from strapontin.print import booklet
+from strapontin.print.pieces import MARK
 
 STAMP = "/FormXob."
 
@@ -19,6 +20,7 @@ class Put(NamedTuple):
     left: float
     bottom: float
     width: float
+    height: float
 
 
 @cache
@@ -43,9 +45,29 @@ def printed(page):
             x, y = moved[-1]
             moved[-1] = (x + float(operands[4]), y + float(operands[5]))
         elif operator == b"Do" and operands[0].startswith(STAMP):
-            width = float(forms[operands[0]]["/BBox"][2])
-            found.append(Put(operands[0].removeprefix(STAMP), *moved[-1], width))
+            size = map(float, forms[operands[0]]["/BBox"][2:])
+            found.append(Put(operands[0].removeprefix(STAMP), *moved[-1], *size))
     return found
+
+
+def marks(page):
+    """The crop marks on a page: the abscissas of those that stand, and the ordinates of those that lie."""
+    standing, lying, start = set(), set(), (0.0, 0.0)
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        if operator == b"m":
+            start = tuple(map(float, operands))
+        elif operator == b"l":
+            (x, y), (u, v) = start, map(float, operands)
+            if x == u and abs(abs(y - v) - MARK) < 0.01:
+                standing.add(round(x, 1))
+            elif y == v and abs(abs(x - u) - MARK) < 0.01:
+                lying.add(round(y, 1))
+    return standing, lying
+
+
+def near(place, found):
+    """Whether something lies there, but for what rounding does."""
+    return any(abs(place - one) < 0.15 for one in found)
 
 
 def fonts(page):

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from importlib import import_module
 
 import pytest
 
@@ -11,10 +12,11 @@ from strapontin.games.correspondances.kernels.state import BEND, BRIDGE, CROSS, 
 from strapontin.games.jeudumetro.kernels.state import COPIES, FACE_COPIES, NAMES, OBJECTIVES, PASSENGERS, PLACES
 from strapontin.games.odyssee.kernels.city import districts
 from strapontin.games.odyssee.kernels.state import HOUSES, SEATS, STATIONS, TUNNELS
-from strapontin.print import PAPERS, booklet
-from strapontin.print.rules import text
+from strapontin.print import PAPERS, booklet, rules
+from strapontin.print.press import Press
+from strapontin.print.rules import PICTURE, text
 from strapontin.words import LANGUAGES, say
-from tests.print.reading import fonts, joined, pages, printed, words
+from tests.print.reading import fonts, joined, marks, near, pages, printed, words
 
 GAMES = collection()
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
@@ -24,6 +26,11 @@ def pieces(name, **given):
     """How many of each piece lie on the fronts."""
     every = pages(name, **given)
     return Counter(one.name for page in every[:: 1 if given.get("single_sided") else 2] for one in printed(page))
+
+
+def pictures(name):
+    """The pictures of a game's rules on paper."""
+    return import_module(f"strapontin.print.pictures.{name}").pictures()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -117,11 +124,30 @@ def test_backs_lie_behind_their_fronts_when_a_leaf_is_turned(name, paper):
 @pytest.mark.parametrize("name", GAMES)
 def test_one_side_alone_has_every_front_and_no_back(name):
     both, one = pieces(name), pieces(name, single_sided=True)
-    rules = {key for key in both | one if key.startswith("rules-")}
-    assert {key: n for key, n in both.items() if key not in rules} == {
-        key: n for key, n in one.items() if key not in rules
+    booklets = {key for key in both | one if key.startswith("rules-")}
+    assert {key: n for key, n in both.items() if key not in booklets} == {
+        key: n for key, n in one.items() if key not in booklets
     }
     assert not any(key.endswith(("back", "secret", "-lit")) for key in one)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_cut_has_its_crop_marks_on_both_sides(name, paper):
+    cut = 0
+    for front, back in zip(pages(name, paper=paper)[::2], pages(name, paper=paper)[1::2], strict=True):
+        for page in (front, back) if list(printed(back)) else (front,):
+            standing, lying = marks(page)
+            for one in printed(page):
+                kind = one.name.partition("-")[0]
+                if (name, kind) not in BACKS or kind == "sheet":
+                    continue
+                assert near(one.left, standing), one
+                assert near(one.left + one.width, standing), one
+                assert near(one.bottom, lying), one
+                assert near(one.bottom + one.height, lying), one
+                cut += 1
+    assert cut > 10
 
 
 # ----------------------------------------------------------------------------------------------------- how many
@@ -197,14 +223,48 @@ def test_the_rules_are_all_there_in_the_chosen_language(name, language):
     assert joined(last) in found
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_of_the_rules_is_there_with_its_caption(name, language):
+    told = PICTURE.findall(text(name, language))
+    assert {drawn for drawn, _ in told} == set(pictures(name))
+    for _, caption in told:
+        assert joined(caption) in words(name, language)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_pictures_of_the_rules_are_the_same_and_none_is_empty(name):
+    drawn = list(pictures(name).values())
+    assert len(set(drawn)) == len(drawn)
+    assert all(re.search("<(path|rect|circle|polygon)", one) for one in drawn)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_what_a_heading_or_a_picture_is_for_stands_below_it_in_its_column(name, paper, monkeypatch):
+    fill, feet = rules._fill, []
+
+    def watched(frame, story, canvas):
+        before = list(story)
+        fill(frame, story, canvas)
+        feet.extend([one for one in before if one not in story][-1:])
+
+    monkeypatch.setattr(rules, "_fill", watched)
+    for language in LANGUAGES:
+        rules.draw(Press(name, paper, language, single_sided=True), name, name, pictures(name))
+    assert len(feet) > 8
+    assert not any(getattr(one, "keep", False) for one in feet)
+
+
 def test_what_only_a_screen_shows_is_left_out():
     assert "previews" not in text("correspondances", "en")
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_booklet_is_one_leaf_folded_once_and_read_in_order(name, paper):
-    outer, inner = (page for page in pages(name, paper=paper) if any_rules(page))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_booklet_is_one_leaf_folded_once_and_read_in_order(name, paper, language):
+    outer, inner = (page for page in pages(name, paper=paper, language=language) if any_rules(page))
     low = {one.name for one in printed(outer) if one.bottom == 0}
     assert low == {"rules-1"}
     order = [one.name for one in sorted(printed(inner), key=lambda one: -one.bottom)]

@@ -382,6 +382,82 @@ def tap_a_sheet(page: Any, address: str) -> None:
 SCENES["caller-new"] = opened("/call/metrox")
 
 
+@scene("caller-code")
+def show_the_code(page: Any, address: str) -> None:
+    """The code by which phones follow."""
+    call_cards(page, address)
+    page.locator("button", has_text=re.compile("Follow on your phone|Suivre sur")).click()
+    page.locator("dialog[open] code").wait_for()
+
+
+@scene("follow")
+def follow(page: Any, address: str) -> None:
+    """The card that is called, on a phone."""
+    show_the_code(page, address)
+    told = page.locator("dialog[open] code").inner_text()
+    page.goto(f"{address}/follow/{told.rpartition('/')[2]}")
+    page.locator(".following .card").first.wait_for()
+
+
+def taught(game: str) -> Way:
+    """The second thing a group is taught: what comes first is a list."""
+
+    def go(page: Any, address: str) -> None:
+        page.goto(f"{address}/teach/{game}")
+        page.locator(".dots button").nth(1).click()
+        page.locator(".dots .now", has_text="2").wait_for()
+
+    return go
+
+
+for game in games():
+    SCENES[f"teach-{game}"] = taught(game)
+
+
+def with_real_cards(page: Any, address: str, game: str, players: int) -> None:
+    """A table for people around this device with cards of their own, about to be laid out."""
+    page.goto(f"{address}/new/{game}")
+    page.locator("input[name=where]").nth(1).check(force=True)
+    page.locator(f"input[name=players][value='{players}']").check(force=True)
+    page.locator("input[name=told]").nth(1).check(force=True)
+    for i, name in enumerate(("Ana", "Ben", "Cleo", "Dov")[:players]):
+        page.locator("fieldset ol .entry").nth(i).fill(name)
+
+
+def lay_out(page: Any, address: str, game: str, players: int) -> None:
+    """People around this device, and their own cards on the table."""
+    with_real_cards(page, address, game, players)
+    page.locator("button[type=submit]").click()
+
+
+SCENES["told-new"] = lambda page, address: with_real_cards(page, address, "metrox", 2)
+DRAW = ".telling .draw input"
+
+
+def asked(game: str) -> Way:
+    """What was drawn? Everybody sees it, and one of them is about to say so."""
+
+    def go(page: Any, address: str) -> None:
+        lay_out(page, address, game, 2)
+        page.locator(DRAW).first.check(force=True)
+        page.locator(".telling .confirm").wait_for()
+
+    return go
+
+
+for game in games():
+    SCENES[f"told-{game}"] = asked(game)
+
+
+@scene("told-hidden")
+def ask_for_what_is_hidden(page: Any, address: str) -> None:
+    """A secret line, told by whoever holds it behind the curtain."""
+    asked("correspondances")(page, address)
+    page.locator(".telling .confirm").click()
+    page.locator(".curtain .button").click()
+    page.locator(DRAW).nth(3).wait_for(state="attached")
+
+
 @scene("newer")
 def newer(page: Any, address: str) -> None:
     """A newer page is kept on the device and waits."""

@@ -11,25 +11,17 @@ import pytest
 from strapontin.core.registry import collection
 from strapontin.core.registry import game as game_of
 from tests.web.hands import TURN, act
+from tests.web.scenes import DRAW, lay_out
 from tests.web.waiting import wait_until
 
 SOAK = os.environ.get("STRAPONTIN_SOAK")
 RESULT = "dialog[open] a[href^='/replay/']:not([href*='?'])"
-DRAW, CONFIRM, BAD = ".telling .draw input", ".telling .confirm", ".telling .bad"
+CONFIRM, BAD = ".telling .confirm", ".telling .bad"
 LIFT, PASS = ".curtain .button", ".pass.gold"
+DOING = f"{RESULT}, {DRAW}, {LIFT}, {PASS}, {TURN}"
+"""All one may be asked to do."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "locale": "fr"}
 STEPS = 3000 if SOAK else 400
-
-
-def lay_out(page: Any, address: str, game: str, players: int) -> None:
-    """People around this device, and their own cards on the table."""
-    page.goto(f"{address}/new/{game}")
-    page.locator("input[name=where]").nth(1).check(force=True)
-    page.locator(f"input[name=players][value='{players}']").check(force=True)
-    page.locator("input[name=told]").nth(1).check(force=True)
-    for i, name in enumerate(("Ana", "Ben", "Cleo", "Dov")[:players]):
-        page.locator("fieldset ol .entry").nth(i).fill(name)
-    page.locator("button[type=submit]").click()
 
 
 def tell(page: Any, chance: random.Random) -> None:
@@ -44,9 +36,28 @@ def tell(page: Any, chance: random.Random) -> None:
     raise AssertionError("nothing of all that was offered can have come")
 
 
+def tell_by_key(page: Any) -> None:
+    """The same without a finger: to the draws by Tab, the first by Space, and on to the button that says so."""
+    page.locator(DRAW).first.wait_for()
+    reach(page, DRAW)
+    page.keyboard.press("Space")
+    reach(page, CONFIRM)
+    page.keyboard.press("Enter")
+    page.locator(CONFIRM).wait_for(state="detached")
+
+
+def reach(page: Any, what: str) -> None:
+    """Press Tab until it has the focus, backwards where it lies before."""
+    for key in [*["Tab"] * 40, *["Shift+Tab"] * 80]:
+        if page.evaluate("(what) => document.activeElement.matches(what)", what):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"no way by keyboard to {what}")
+
+
 def step(page: Any, game: str, chance: random.Random) -> str:
     """Do whatever is to be done next, in this room or on this device."""
-    wait_until(lambda: page.locator(f"{RESULT}, {DRAW}, {LIFT}, {PASS}, {TURN}").count(), "something to do")
+    wait_until(lambda: page.locator(DOING).count(), "something to do")
     if page.locator(RESULT).count():
         return "over"
     if page.locator(DRAW).count():
@@ -88,7 +99,9 @@ def test_hidden_cards_are_told_behind_the_curtain_and_taken_back(visit: Any) -> 
     page, chance = visitor.page, random.Random(5)
     lay_out(page, visitor.address, "correspondances", 2)
     page.get_by_text("Who begins?").wait_for()
-    tell(page, chance)
+    page.locator(".room svg g rect").first.wait_for()  # what lies on the table is shown, too
+    assert page.locator(f"{DRAW}:checked").count() == 0
+    tell_by_key(page)
     page.locator(LIFT).first.wait_for()
     assert page.locator(LIFT).all_inner_texts() == ["I am Ana"]
     page.locator(LIFT).click()
@@ -106,16 +119,46 @@ def test_hidden_cards_are_told_behind_the_curtain_and_taken_back(visit: Any) -> 
     assert page.locator(DRAW).count() == 4  # what Ana has is among them: else Ben would know it
 
 
-def test_with_a_phone_each_a_draw_is_asked_of_whoever_may_see_it(visit: Any) -> None:
-    ana, ben = visit(), visit(**PHONE)
-    ana.go("/new/correspondances")
+def open_by_link(ana: Any, game: str) -> str:
+    """A table with real cards for two, each with a device; the link to it."""
+    ana.go(f"/new/{game}")
     ana.page.get_by_label("Your name").fill("Ana")
     ana.page.locator("input[name=players][value='2']").check(force=True)
     ana.page.locator("input[name=told]").nth(1).check(force=True)
     ana.page.get_by_role("button", name="Open the table").click()
-    ben.page.goto(ana.page.get_by_label("Invitation link").input_value())
+    return str(ana.page.get_by_label("Invitation link").input_value())
+
+
+def sit_down(ben: Any, link: str) -> None:
+    """Ben takes the other seat on his phone."""
+    ben.page.goto(link)
     ben.page.get_by_role("button", name="M’asseoir ici").first.click()
     ben.page.get_by_text("Votre place est réservée").wait_for()
+
+
+@pytest.mark.parametrize(("game", "phones"), [("metrox", 1), *((game, 2) for game in collection() if SOAK)])
+def test_a_game_with_real_cards_is_refereed_to_its_end_with_a_phone_each(visit: Any, game: str, phones: int) -> None:
+    """Alone one has a bot for company, which is the short form."""
+    friends = [visit(), *(visit(**PHONE) for _ in range(phones - 1))]
+    link = open_by_link(friends[0], game)
+    for ben in friends[1:]:
+        sit_down(ben, link)
+    friends[0].page.get_by_role("button", name="Start").click()
+    pages, chance, told = [friend.page for friend in friends], random.Random(5), 0
+    for _ in range(STEPS):
+        wait_until(lambda: any(page.locator(DOING).count() for page in pages), "something to do")
+        if all(page.locator(RESULT).count() for page in pages):
+            break
+        for page in pages:
+            if page.locator(DRAW).count() or page.locator(TURN).count():
+                told += step(page, game, chance) == "told"
+    assert all(page.locator(RESULT).count() for page in pages)
+    assert told > 5
+
+
+def test_with_a_phone_each_a_draw_is_asked_of_whoever_may_see_it(visit: Any) -> None:
+    ana, ben = visit(), visit(**PHONE)
+    sit_down(ben, open_by_link(ana, "correspondances"))
     ana.page.get_by_role("button", name="Start").click()
     for friend in (ana, ben):
         friend.page.locator(DRAW).first.wait_for()

@@ -13,14 +13,18 @@ from strapontin.words import Language
 MOST_COPIES = 100
 
 
-class Maker(Protocol):
+class Pieces(Protocol):
     """What the module of a game here has to offer: it has the game's name."""
 
     def draw(self, press: Press, chart: Any, copies: int) -> None:
         """Everything that lies on the table; on a map where the game has several, with that many sheets of it."""
 
+
+class Illustrations(Protocol):
+    """What the module of a game in `pictures/` has to offer."""
+
     def pictures(self) -> dict[str, str]:
-        """The pictures of the rules that paper has too, by their names."""
+        """The pictures of the rules as SVG, by the names the texts call them by."""
 
 
 def booklet(
@@ -36,8 +40,9 @@ def booklet(
     if not 1 <= copies <= MOST_COPIES:
         raise ValueError(f"copies: {copies}; it must be 1 to {MOST_COPIES}")
     name = find(game).name
-    maker = cast(Maker, import_module(f"strapontin.print.{game}"))
+    pieces = cast(Pieces, import_module(f"strapontin.print.{game}"))
+    drawn = cast(Illustrations, import_module(f"strapontin.print.pictures.{game}"))
     press = Press(name, paper, language, single_sided)
-    maker.draw(press, city, copies)
-    rules.draw(press, game, name, maker.pictures())
+    pieces.draw(press, city, copies)
+    rules.draw(press, game, name, drawn.pictures())
     return press.pages()

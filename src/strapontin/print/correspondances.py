@@ -203,33 +203,3 @@ def _worth(canvas: Canvas, language: Language, top: float, width: float) -> None
     words = Paragraph(say(language, "print.correspondances.end", goal=GOAL), TEXT)
     _, tall = words.wrap(width - 2 * MARGIN, 200)
     words.drawOn(canvas, MARGIN, top - 62 - tall)
-
-
-def pictures() -> dict[str, str]:
-    """The pictures of the rules that paper has too."""
-    ends = [ports_of(code) for code in range(STRAIGHT, CODES) if kind_of(code) == "end"]
-    row = [tile(ends[0], "end"), *(tile(f"{i}-{i}-", "straight") for i in range(1, LINES + 1)), tile(ends[1], "end")]
-    kinds = [row[0], row[2], tile("2121", "cross"), tile("2211", "bend"), tile("3333", "junction")]
-    return {"tiles": _beside(kinds, 20), "row": _beside(row, 0), "fit": _fit()}
-
-
-def _fit() -> str:
-    """Two tiles that fit, ticked, and two that do not, crossed out."""
-    pairs = (("3232", "M-9 0L-3 7L9-8", "#00743c"), ("1414", "M-8-8L8 8M8-8L-8 8", "#b3122f"))
-    body = ""
-    for i, (ports, sign, colour) in enumerate(pairs):
-        disc = f'<circle r="17" fill="#fff" stroke="{colour}" stroke-width="4"/>'
-        mark = f'{disc}<path d="{sign}" fill="none" stroke="{colour}" stroke-width="5"/>'
-        two = tile("1212", "cross") + _moved(tile(ports, "cross"), 100, 0) + _moved(mark, 100, 14)
-        body += _moved(two, i * 260, 4)
-    return svg(body, 0, -4, 460, 110)
-
-
-def _beside(tiles: list[str], gap: float) -> str:
-    """Tiles in a row."""
-    step = 100 + gap
-    return svg("".join(_moved(one, i * step, 0) for i, one in enumerate(tiles)), 0, 0, len(tiles) * step - gap, 100)
-
-
-def _moved(picture: str, x: float, y: float) -> str:
-    return f'<g transform="translate({x:g} {y:g})">{picture}</g>'

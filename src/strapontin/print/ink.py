@@ -61,6 +61,12 @@ def svg(body: str, left: float, top: float, width: float, height: float) -> str:
     )
 
 
+def moved(body: str, x: float, y: float, scale: float = 1.0) -> str:
+    """A part of a picture, elsewhere and in another size."""
+    larger = "" if scale == 1 else f" scale({scale:g})"
+    return f'<g transform="translate({x:g} {y:g}){larger}">{body}</g>'
+
+
 def centred(canvas: Canvas, x: float, y: float, text: str, size: float, face: str = PLAIN, most: float = 0.0) -> None:
     """A line of text around x; smaller where it would be wider than `most`."""
     if most:

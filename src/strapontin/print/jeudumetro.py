@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from strapontin.games.jeudumetro.faces.draw import COATS, COLOURS, GOLD, SIGNS, STRIPES, art
+from strapontin.games.jeudumetro.faces.draw import COATS, COLOURS, GOLD, art
 from strapontin.games.jeudumetro.kernels.board import board
 from strapontin.games.jeudumetro.kernels.state import (
     COPIES,
@@ -23,7 +23,8 @@ from strapontin.games.jeudumetro.kernels.state import (
     SEATS,
     START,
 )
-from strapontin.print.ink import BOLD, ENAMEL, INK, PALE, PLAIN, SOFT, centred, place_svg, svg
+from strapontin.print.ink import BOLD, ENAMEL, INK, PALE, PLAIN, SOFT, centred, moved, place_svg, svg
+from strapontin.print.pictures.jeudumetro import coated, sign, train
 from strapontin.print.pieces import Piece, block, lay, together
 from strapontin.print.press import Press, Size
 from strapontin.words import Language, say
@@ -115,12 +116,8 @@ def _train(language: Language, i: int, canvas: Canvas, size: Size) -> None:
     """A train by number, sign, stripe and colour."""
     width, height = size
     _frame(canvas, size)
-    stripe = f' stroke-dasharray="{STRIPES[i]}"' if STRIPES[i] else ""
-    picture = art()["train"].replace("currentColor", COLOURS[i])
-    picture = picture.replace('stroke="#fff" stroke-width="2.4"', f'stroke="#fff" stroke-width="3.2"{stripe}')
-    place_svg(canvas, picture, INNER + 5, height * 0.3, width - 2 * INNER - 10, height * 0.32)
-    sign = f'<g transform="scale(1.5)" fill="{COLOURS[i]}" stroke="#14213D" stroke-width="1">{SIGNS[i]}</g>'
-    place_svg(canvas, svg(sign, -16, -16, 32, 32), width / 2 - 24, height - INNER - 62, 48, 48)
+    place_svg(canvas, train(i), INNER + 5, height * 0.3, width - 2 * INNER - 10, height * 0.32)
+    place_svg(canvas, svg(moved(sign(i), 0, 0, 1.5), -16, -16, 32, 32), width / 2 - 24, height - INNER - 62, 48, 48)
     centred(canvas, width / 2, INNER + 20, f"{say(language, 'jeudumetro.train')} {i + 1}", 20, BOLD)
 
 
@@ -145,15 +142,10 @@ def _passenger(press: Press, i: int) -> Piece:
         canvas.setStrokeColor(HexColor("#c3cad4"))
         canvas.setLineWidth(0.3)
         canvas.rect(0, 0, *size, stroke=1, fill=0)
-        place_svg(canvas, _coated(i), 0, 2.5, size[0], size[1] - 5)
+        place_svg(canvas, coated(i), 0, 2.5, size[0], size[1] - 5)
 
     name = press.stamp(f"passenger-{i % len(COATS) + 1}", FIGURE, drawing)
     return Piece(name, name)
-
-
-def _coated(i: int) -> str:
-    """A passenger in one of the coats."""
-    return art()["passenger"].replace(COATS[0], COATS[i % len(COATS)])
 
 
 def _places(canvas: Canvas, left: float, top: float, numbers: range, across: int, strong: tuple[int, ...] = ()) -> None:
@@ -295,28 +287,3 @@ def _last_train(language: Language, canvas: Canvas, left: float, top: float, wid
     words = Paragraph(say(language, "print.jeudumetro.last", few=few, many=many), SMALL)
     _, tall = words.wrap(width, 200)
     words.drawOn(canvas, left, top - 104 - tall)
-
-
-def pictures() -> dict[str, str]:
-    """The pictures of the rules that paper has too."""
-    crowd = "".join(_within(_coated(i), 206 + 15 * (i % 5), 8 + 38 * (i // 5), 0.8) for i in range(START))
-    secret, card, back, empty, full = (_within(art()[one], 0, 0, 1) for one in ("secret", "V2", "back", "0", "20"))
-    return {
-        "train": svg(_coloured(0, 0, 4, 1.2) + crowd + _moved(secret, 296), 0, 0, 356, 86),
-        "turn": svg(card + _coloured(0, 78, 4, 1.2) + _moved(back, 290), 0, 0, 352, 86),
-        "win": svg(empty + _coloured(2, 78, 12, 0.9) + _moved(full, 244) + _coloured(1, 318, 12, 0.9), 0, 0, 464, 86),
-    }
-
-
-def _coloured(i: int, x: float, y: float, scale: float) -> str:
-    return _within(art()["train"].replace("currentColor", COLOURS[i]), x, y, scale)
-
-
-def _moved(picture: str, x: float) -> str:
-    return f'<g transform="translate({x:g} 0)">{picture}</g>'
-
-
-def _within(picture: str, x: float, y: float, scale: float) -> str:
-    """A picture inside another."""
-    inner = picture[picture.index(">") + 1 : picture.rindex("</svg>")]
-    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{inner}</g>'

@@ -13,24 +13,17 @@ from reportlab.platypus import Paragraph
 from strapontin.games.odyssee.faces import art
 from strapontin.games.odyssee.faces.art import polygon
 from strapontin.games.odyssee.faces.draw import (
-    HEIGHT,
     SHIFT,
     UNIT,
-    WIDTH,
     edges,
-    ground,
-    node,
     outer_cells,
     railway,
     spot,
     spots,
-    track,
-    triangle,
 )
 from strapontin.games.odyssee.faces.view import CityView
-from strapontin.games.odyssee.kernels import city as cities
 from strapontin.games.odyssee.kernels.city import District, districts
-from strapontin.games.odyssee.kernels.lattice import CELLS, CORNERS, ROOT, SIDE, VERTICES
+from strapontin.games.odyssee.kernels.lattice import CORNERS, ROOT, SIDE, VERTICES
 from strapontin.games.odyssee.kernels.state import HOUSES, SEATS, STATIONS, TUNNELS
 from strapontin.print import scores
 from strapontin.print.ink import BOLD, INK, MARGIN, PLAIN, SOFT, centred, place_svg, svg
@@ -265,29 +258,3 @@ def _standee(press: Press, canvas: Canvas, left: float, top: float) -> None:
     canvas.setFillColor(SOFT)
     for y in (top - FLAP / 2 - 3, top - whole + FLAP / 2 - 3):
         centred(canvas, left + width / 2, y, say(press.language, "print.odyssee.flap"), 8, PLAIN, width - 10)
-
-
-def pictures() -> dict[str, str]:
-    """The pictures of the rules that paper has too."""
-    laid = [[CELLS[cities.laid(cell, i, 0)].name for cell in one.cells] for i, one in enumerate(districts())]
-    waters = {kind: laid[i][3:] for i, one in enumerate(districts()) for kind in cities.WATERS if getattr(one, kind)}
-    houses, shops, offices = ([one[k] for one in laid] for k in range(3))
-    city = CityView([*houses], [*shops], [*offices], waters["park"], waters["lake"])
-    whole = svg(ground() + spots(city), -WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT)
-    return {"city": whole, "tunnel": _parallel()}
-
-
-def _parallel() -> str:
-    """Two lines that share an edge, one on each side of it, and stations where they meet and part."""
-    ways = (
-        (["-1,0", "0,0", "1,0", "1,1"], ["-1,-1^", "0,-1^", "1,0v"], "s"),
-        (["-1,1", "0,0", "1,0", "2,0"], ["-1,0^", "0,0v", "1,-1^"], "t"),
-    )
-    body = [edges([(q, r) for q, r in CORNERS if -1 <= r <= 1 and -2 <= q + r / 2 <= 3], "#9fb2c8")]
-    for seat, (path, cells, line) in enumerate(ways):
-        body += [polygon(triangle(cell, 0.1), f'fill="{art.PALE[seat]}"') for cell in cells]
-        body.append(railway(track(path, cells), art.COLOURS[seat], line))
-    for corner in ("0,0", "1,0"):
-        x, y = spot(node(corner))
-        body.append(f'<circle cx="{x:g}" cy="{y:g}" r="12" fill="#fff" stroke="{art.INK}" stroke-width="3.4"/>')
-    return svg("".join(body), -1.6 * UNIT, -0.95 * UNIT, 4.2 * UNIT, 1.9 * UNIT)

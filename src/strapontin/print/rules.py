@@ -32,6 +32,8 @@ SCREEN = "<!-- on a screen -->"
 EDGE, GUTTER, TITLE = 26.0, 18.0, 44.0
 PICTURED = 132.0
 """No picture is taller."""
+LEAST = 60.0
+"""So much of a text stands below its heading, or all of it: what is shorter is not parted."""
 
 TEXT = ParagraphStyle(
     "text", fontName=PLAIN, fontSize=9.3, leading=11.9, textColor=INK, spaceAfter=4, allowWidows=0, allowOrphans=0
@@ -71,7 +73,7 @@ def text(game: str, language: Language) -> str:
 
 
 def draw(press: Press, game: str, name: str, pictures: Mapping[str, str]) -> None:
-    """The booklet of a game, with the pictures there are."""
+    """The booklet of a game."""
     half = press.size[0], press.size[1] / 2
     pages = _pages(press, half, name, list(flow(text(game, press.language), pictures, _column(half))))
     if press.single_sided:
@@ -138,7 +140,8 @@ def _fill(frame: Frame, story: list[Flowable], canvas: Canvas) -> None:
         while getattr(together[-1], "keep", False) and len(together) < len(story):
             together.append(story[len(together)])
         if len(together) > 1:
-            need = sum(one.wrap(frame._width, frame._height)[1] for one in together[:-1]) + 36
+            *before, last = (_height(one, frame) for one in together)
+            need = sum(before) + min(last, LEAST)
             if need > frame._y - frame._y1 and frame._y < frame._y2 - 1:
                 return
         if frame.add(first, canvas):
@@ -152,6 +155,12 @@ def _fill(frame: Frame, story: list[Flowable], canvas: Canvas) -> None:
         frame.add(parts[0], canvas)
         story[:1] = parts[1:]
         return
+
+
+def _height(one: Flowable, frame: Frame) -> float:
+    """What something takes of a column, with the space around it."""
+    tall: float = one.wrap(frame._width, frame._height)[1]
+    return tall + float(one.getSpaceBefore()) + float(one.getSpaceAfter())
 
 
 def flow(source: str, pictures: Mapping[str, str], width: float) -> Iterator[Flowable]:
@@ -217,11 +226,9 @@ class _Reader:
 
     def _picture(self, content: str) -> Iterator[Flowable]:
         for name, caption in PICTURE.findall(content):
-            if name in self.pictures:
-                shown = Picture(self.pictures[name])
-                shown.keep = True
-                yield shown
-                yield Paragraph(escape(" ".join(caption.split())), CAPTION)
+            shown, told = Picture(self.pictures[name]), Paragraph(escape(" ".join(caption.split())), CAPTION)
+            shown.keep = told.keep = True
+            yield from (shown, told)
 
     def _paragraph(self, words: str) -> Iterator[Flowable]:
         if self.heading == "h1":  # the plate has it

@@ -6,7 +6,6 @@ from functools import partial
 
 from reportlab.pdfgen.canvas import Canvas
 
-from strapontin.games.metrox.faces.sheet import draw as draw_sheet
 from strapontin.games.metrox.kernels.board import DEFAULT_MAP
 from strapontin.games.metrox.kernels.map import Map
 from strapontin.games.metrox.kernels.map import city as city_of
@@ -36,8 +35,3 @@ def draw(press: Press, chart: Map | str | None, copies: int) -> None:
     block = partial(scores.draw_page, title=city.name or city.id, rows=rows, seats=SEATS, language=language)
     press.leaf(block)
     press.leaf(partial(leaflet.draw_page, city=city, language=language))
-
-
-def pictures() -> dict[str, str]:
-    """The pictures of the rules that paper has too."""
-    return {"sheet": draw_sheet(*leaflet.example(), paper="#ffffff")}
