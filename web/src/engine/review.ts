@@ -362,13 +362,17 @@ export function review({ seat, end, manners }: Subject, answers: readonly Answer
 /** The share of what there was to decide that was not given away, in per cent; null if there was nothing. */
 function accuracy(decisions: readonly Decision[], least: number): Figure | null {
   if (!decisions.length) return null;
-  const losses = decisions.map((one) => one.loss);
-  const stake = Math.max(
-    least,
-    decisions.reduce((all, one) => all + one.stake, 0),
+  const [stake, given] = decisions.reduce(
+    ([all, lost], one) => {
+      const most = Math.max(0, one.stake);
+      // no less than nothing, and no more than there was to decide
+      return [all + most, lost + Math.min(Math.max(0, one.loss.mean), most)];
+    },
+    [0, 0],
   );
-  const kept = 1 - total(losses).mean / stake;
-  const apart = spread(losses) / stake;
+  const about = Math.max(least, stake);
+  const kept = 1 - given / about;
+  const apart = spread(decisions.map((one) => one.loss)) / about;
   const told = (way: number) => rounded(100 * Math.min(1, Math.max(0, kept + way * apart)), 1);
   return { mean: told(0), low: told(-1), high: told(1) };
 }
