@@ -11,6 +11,7 @@ import argparse
 import json
 import tempfile
 from collections import Counter, defaultdict
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import numpy as np
 
 from strapontin.arena.plan import Fixture, Plan
 from strapontin.arena.play import play
-from strapontin.arena.ratings import by_deal
+from strapontin.arena.ratings import Figure, by_deal
 from strapontin.bots.default_insight import account_of
 from strapontin.coach.findings import Decision
 from strapontin.coach.reviewing import Choice, decision, questions
@@ -79,6 +80,7 @@ def _kept(one: Decision) -> dict[str, Any]:
 
 def tell(lines: list[dict[str, Any]]) -> None:
     """The table of `docs/coach.md`, by the accuracy of today: what was found is kept decision by decision."""
+    means: list[tuple[str, Figure]] = []
     accuracies: dict[str, dict[int, list[tuple[float, float]]]] = defaultdict(lambda: defaultdict(list))
     seats: dict[str, list[list[Decision]]] = defaultdict(list)
     for line in lines:
@@ -92,11 +94,14 @@ def tell(lines: list[dict[str, Any]]) -> None:
     print("| --- " * (4 + len(VERDICTS)) + "|")
     for bot in (one.name for one in reversed(LEVELS) if one.name in seats):
         mine = by_deal(accuracies[bot], np.random.default_rng(1))
+        means.append((bot, mine))
         every = [each for one in seats[bot] for each in one]
         counts = Counter(each.verdict for each in every)
         shares = " | ".join(f"{100 * counts[one] / len(every):.1f} %" for one in VERDICTS)
         told = f"{mine.mean:.1f} ({mine.low:.1f}-{mine.high:.1f})"
         print(f"| {bot} | {len(seats[bot])} | {told} | {np.mean([each.loss.mean for each in every]):.4f} | {shares} |")
+    for (one, ahead), (other, behind) in pairwise(means):
+        print(f"{one} {'apart from' if ahead.low > behind.high else 'NOT apart from'} {other}")
 
 
 if __name__ == "__main__":

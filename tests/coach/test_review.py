@@ -143,7 +143,12 @@ def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
     assert (best.mean, worst.mean) == (100.0, 0.0)
     little = accuracy([lost(0.05, 0.01)])
     assert little is not None
-    assert little.mean == 80.0
+    assert little.mean == 96.0  # as if a quarter had been at stake, of which a hundredth was given away
+    slip = accuracy([lost(3.0, 1.0), lost(0.0, 1.0)])  # worse than blind: no more is lost than there was to decide
+    chance = accuracy([lost(0.5, 1.0), lost(-0.5, 1.0)])  # a loss below 0 makes good for nothing
+    assert slip is not None
+    assert chance is not None
+    assert (slip.mean, chance.mean) == (50.0, 75.0)
 
 
 @compiled
@@ -153,8 +158,9 @@ def test_solo_reviews_know_what_was_possible() -> None:
     assert one.hindsight is not None
     assert one.hindsight.best > one.hindsight.score == match.scores[0]
     assert one.decisions[0].win_loss is None
-    special = begun("metrox", 1, WHOLE, special=True)
-    assert review(special, budget=8).seats[0].hindsight is None
+    special = review(begun("metrox", 1, WHOLE, map="paris", special=True), budget=8).seats[0]
+    assert special.hindsight is not None
+    assert special.hindsight.best > special.hindsight.score
 
 
 def test_what_cannot_be_reviewed() -> None:

@@ -55,6 +55,24 @@ def test_a_score_of_metrox_is_the_sum_of_its_parts() -> None:
         assert lines + parts["metrox.why.transfers"] - empty == match.scores[seat]
 
 
+def test_a_line_of_metrox_is_completed_in_the_round_of_its_last_mark() -> None:
+    match = begun("metrox", 2, ENOUGH)
+    parts = account_of(match.game).parts(match.setting, 1)
+    rounds = {part.params["line"]: i for i, part in enumerate(parts) if part.key == "metrox.why.round"}
+    row = np.zeros(len(parts))
+    done: dict[str, int] = {}
+    past = match.at(0)
+    for actor, text in match.moves:
+        past.follow(actor, text)
+        for line, value in past.game.tally(past.setting, past.state)["lines"][1].items():
+            if value:
+                done.setdefault(line, int(past.state.turn))
+    account_of(match.game).counts.parts(match.setting.board, match.state, 1, row)
+    for line, i in rounds.items():
+        assert row[i] == done[line] if line in done else np.isnan(row[i])
+    assert done or not JIT
+
+
 def test_a_score_of_odyssee_is_the_sum_of_its_parts() -> None:
     match = begun("odyssee", 2, ENOUGH)
     for seat in range(2):
@@ -133,6 +151,19 @@ def test_the_sentence_in_both_languages() -> None:
     )
     one.why = []
     assert explained(one, ["Ana"], "en") == ""
+
+
+def test_when_a_line_is_completed_and_in_how_many_futures() -> None:
+    part = Entry("metrox.why.round", "number", -1, {"line": "B"})
+    found = results((9.0, 9.0), spread=0.0)
+    found[:244, 1, PARTS] = 7.0  # of 400 futures, 244 two rounds earlier
+    found[244:300, 1, PARTS] = np.nan  # and 56 without the line: they are not earlier
+    one = lost(0.1, 0.3)
+    one.why = reasons(differences([part], found, 0, 1), "A1", "B3")
+    assert explained(one, ["Ana"], "en") == "B3 completes line B 2 rounds earlier in 61% of the futures."
+    assert explained(one, ["Ana"], "fr") == "B3 termine la ligne B 2 tours plus tôt dans 61\u202f% des avenirs."
+    found[:, 1, PARTS] = 9.0 + 2.0 * np.sign(np.arange(400) % 2 - 0.5)  # as often earlier as later
+    assert reasons(differences([part], found, 0, 1), "A1", "B3") == []
 
 
 def test_others_are_called_by_their_names() -> None:

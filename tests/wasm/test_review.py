@@ -34,30 +34,43 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
 
 
 def in_the_page(node: Node, match: Match, seat: int, budget: int = BUDGET) -> Any:
+    words = {language: catalogue(language) for language in LANGUAGES}
+    return asked(node, match, what="review", moves=match.moves, seat=seat, simulations=budget, words=words)
+
+
+def asked(node: Node, match: Match, **question: Any) -> Any:
     setting = match.setting
     node.ask(
-        what="review",
         game=match.game.id,
         board=setting.board.tobytes(),
         scene=plain(match.game.scene(setting)),
         options=setting.options,
         players=setting.players,
         parts=[counts(match.game, setting, each) for each in range(setting.players)],
-        moves=match.moves,
-        seat=seat,
-        simulations=budget,
-        words={language: catalogue(language) for language in LANGUAGES},
+        **question,
     )
     return node.answer()
+
+
+def hint(node: Node, match: Match, seat: int) -> Any:
+    """A hint, of what a page is given for it: the position concealed for the seat, and the history as it saw it."""
+    assert seat in match.to_act
+    state, history = match.concealed(seat).tobytes(), list(match.history(seat))
+    found = asked(
+        node, match, what="hint", state=state, history=history, seat=seat, seed=f"hint/{seat}", simulations=BUDGET
+    )
+    assert found["move"] in match.legal(seat)
+    return found
 
 
 def in_python(match: Match, seat: int, budget: int = BUDGET) -> Any:
     one = review(match, seat, budget).seats[0]
     found = msgspec.to_builtins(one)
-    del found["name"], found["hindsight"]  # a page knows the names, and no draws before they come
+    del found["name"]  # a page knows the names
     names, told = [player.name for player in match.players], {}
     for tongue in LANGUAGES:
         whole = [telling.headline(one, tongue), telling.counts(one, tongue), telling.luck(one, len(names) == 1, tongue)]
+        whole += telling.possible(one, tongue)
         told[tongue] = [whole] + [
             [telling.title(each, tongue), telling.better(each, tongue), telling.explained(each, names, tongue)]
             for each in one.decisions
@@ -79,7 +92,7 @@ def test_alone_to_the_end_it_is_about_points(node: Node) -> None:
     here, there = in_python(match, 0), in_the_page(node, match, 0)
     assert here == there, apart(here, there)
     assert match.over
-    assert here["found"]["curve"][-1]["points"] == match.scores[0]
+    assert here["found"]["curve"][-1]["points"] == match.scores[0] == here["found"]["hindsight"]["score"]
     assert any(one["why"] for one in here["found"]["decisions"])
     assert any(reason for _, _, reason in here["told"]["fr"][1:])
 
@@ -107,3 +120,24 @@ def test_what_others_have_chosen_in_an_open_round_changes_nothing_there_either(n
         assert other.choosing
         reviews.append(in_the_page(node, other, 0))
     assert reviews[0] == reviews[1]
+
+
+@pytest.mark.parametrize(("name", "verb"), [("correspondances", "line"), ("jeudumetro", "obj")])
+def test_other_secrets_of_the_others_give_the_same_hint(node: Node, name: str, verb: str) -> None:
+    match = next(one for one in (begun(name, 3, choices, seed=5) for choices in range(6, 20)) if one.to_act == {0})
+    other = altered(match, lambda moves: swap(moves, *of_others(match, verb)[:2]))
+    assert other.state.tobytes() != match.state.tobytes()
+    assert hint(node, other, 0) == hint(node, match, 0)
+    later = next(one for one in (begun(name, 3, choices, seed=5) for choices in range(6, 20)) if one.to_act == {1})
+    other = altered(later, lambda moves: swap(moves, *of_others(later, verb)[:2]))
+    assert hint(node, other, 1) != hint(node, later, 1)  # whose secret it is, for them it is another position
+
+
+def test_what_others_have_chosen_in_an_open_round_gives_the_same_hint(node: Node) -> None:
+    match, hints = begun("metrox", 3, 3), []
+    for move in (match.legal(1)[0], match.legal(1)[-1]):
+        other = match.copy()
+        other.play(1, move)
+        assert other.choosing
+        hints.append(hint(node, other, 0))
+    assert hints[0] == hints[1]

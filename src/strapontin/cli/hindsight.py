@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(msgspec.to_builtins(found) | {"share": round(found.share, 4)}))
         return 0
     tongue = language(args.language)
-    print(say(tongue, "arena.hindsight", score=found.score, best=found.best, percent=round(100 * found.share)))
-    print(say(tongue, "arena.hindsight_exact" if found.exact else "arena.hindsight_width", width=f"{found.width:,}"))
+    print(say(tongue, "coach.hindsight", score=found.score, best=found.best, percent=round(100 * found.share)))
+    print(say(tongue, "coach.hindsight.exact" if found.exact else "coach.hindsight.width", width=f"{found.width:,}"))
     print(" ".join(found.moves))
     return 0

@@ -35,6 +35,10 @@ class Difference(msgspec.Struct):
     best: float
     more: Figure
     """Best minus played, on the same luck."""
+    often: float
+    """The share of the futures in which they differ that way."""
+    by: float
+    """And by how much they do there."""
 
 
 class Reason(msgspec.Struct):

@@ -34,17 +34,14 @@ class Hindsight(msgspec.Struct):
 
 
 def hindsight(match: Match, width: int = WIDTH) -> Hindsight:
-    """Look back on a finished game of one player, where the draws do not depend on what is played."""
+    """Look back on a finished game of one player, where the next draw does not depend on what is played."""
     game, setting, players = match.game, match.setting, len(match.players)
     if not match.over:
         raise BadRecord(f"hindsight: the game is not over after {len(match.moves)} moves")
     draws = [game.read(setting, match.state, CHANCE, text)[0] for seat, text in match.moves if seat == "*"]
     found = game.clairvoyant(setting, draws, width) if players == 1 else None
     if found is None:
-        raise BadRecord(
-            f"hindsight: none for {game.id} with {players} and these options; "
-            "it is for games alone, with draws that what is played does not change"
-        )
+        raise BadRecord(f"hindsight: none for {game.id} with {players}; it is for metroX alone")
     best, rides, exact = found
     score = match.scores[0]
     if score > best:  # a beam may miss what was played

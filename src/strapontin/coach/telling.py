@@ -145,6 +145,6 @@ def possible(one: SeatReview, tongue: Language) -> list[str]:
         return []
     share = round(100 * found.share)
     return [
-        say(tongue, "arena.hindsight", score=found.score, best=found.best, percent=share),
-        say(tongue, "arena.hindsight_exact" if found.exact else "arena.hindsight_width", width=f"{found.width:,}"),
+        say(tongue, "coach.hindsight", score=found.score, best=found.best, percent=share),
+        say(tongue, "coach.hindsight.exact" if found.exact else "coach.hindsight.width", width=f"{found.width:,}"),
     ]

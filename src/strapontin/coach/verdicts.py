@@ -41,12 +41,15 @@ def verdict(loss: Figure, win: Figure | None, points: Figure | None) -> Verdict:
 def accuracy(decisions: Sequence[Decision]) -> Figure | None:
     """The share of what there was to decide that was not given away, in per cent; null if there was nothing.
 
-    Losses below 0 count as they are: what chance takes here it gives there.
+    A decision counts by its stake, and gives away no less than nothing and no more than that: what is worse than a move
+    taken blindly is not worse in every future, and a single slip would outweigh all that was right.
     """
     if not decisions:
         return None
-    stake = max(AT_STAKE, sum(one.stake for one in decisions))
-    kept = 1.0 - total([one.loss for one in decisions]).mean / stake
+    stakes = [max(0.0, one.stake) for one in decisions]
+    stake = max(AT_STAKE, sum(stakes))
+    given = sum(min(max(0.0, one.loss.mean), most) for one, most in zip(decisions, stakes, strict=True))
+    kept = 1.0 - given / stake
     apart = spread([one.loss for one in decisions]) / stake
     low, mean, high = (100.0 * min(1.0, max(0.0, kept + way * apart)) for way in (-1, 0, 1))
     return Figure(round(mean, 1), round(low, 1), round(high, 1))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from strapontin.coach.findings import Difference, Reason
 from strapontin.coach.trying import PARTS, Results, column, mean_of_some
@@ -31,9 +32,16 @@ def differences(parts: Sequence[Entry], results: Results, played: int, best: int
         more = mean_of_some(better - mine)
         if more is None:
             continue
-        params, (one, other) = dict(part.params), (round(float(each[both].mean()), 4) for each in (mine, better))
-        found.append((part, Difference(part.key, part.kind, params, one, other, more)))
+        one, other = (round(float(each[both].mean()), 4) for each in (mine, better))
+        often, by = shares(better - mine, sign(more.mean))
+        found.append((part, Difference(part.key, part.kind, dict(part.params), one, other, more, often, by)))
     return found
+
+
+def shares(more: NDArray[np.float64], way: int) -> tuple[float, float]:
+    """In which share of all futures a difference goes one way, and by how much it does there."""
+    there = way * more[way * more > 0.0]  # where there is nothing to compare, it goes no way
+    return round(len(there) / len(more), 4), round(float(there.mean()), 4) if len(there) else 0.0
 
 
 def reasons(found: Sequence[tuple[Entry, Difference]], played: str, best: str) -> list[Reason]:
@@ -64,6 +72,8 @@ def reason(one: Difference, played: str, best: str, good: int) -> Reason:
         "n": number(times * abs(one.more.mean), one.kind),
         "best": number(times * one.best, one.kind),
         "played": number(times * one.played, one.kind),
+        "often": number(100.0 * one.often, "share"),
+        "by": number(times * one.by, one.kind),
     }
     return Reason(f"{one.key}.more" if one.more.mean > 0 else f"{one.key}.less", params | one.params, good)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from strapontin.bots import levels, search
 from strapontin.bots.default_insight import account_of, insight_of
-from strapontin.coach import reviewing, telling, trying, verdicts, why
+from strapontin.coach import hindsight, reviewing, telling, trying, verdicts, why
 from strapontin.core.contract import CHANCE_BIT
 from strapontin.core.game import Game
 from strapontin.core.layout import Record, layout
@@ -29,6 +29,7 @@ MANNERS = {
     why: ("SURE", "LEAST", "FOR", "AGAINST"),
     reviewing: ("DRAWS",),
     telling: ("TELLING",),
+    hindsight: ("WIDTH",),
 }
 """How a review judges and tells, whatever the game."""
 

@@ -69,6 +69,8 @@ export interface Manners {
   readonly draws: number;
   /** A chance to win below this is told as none. */
   readonly telling: number;
+  /** Ways to play that are kept after every draw, looking back with the draws known. */
+  readonly width: number;
   /** Simulations for each decision, unless told otherwise. */
   readonly budget: number;
   /** Whether one plays for points. */

@@ -52,10 +52,19 @@ export interface Faces<D extends Description, S, V extends View> {
   moves?(game: Game<D, S, V>, state: StateOf<D>, seat: number, actions: number[]): Actions[];
   /** Whether actions make a whole move, where a move is not always one action. */
   finished?(seat: number, actions: Actions): boolean;
+  /** What somebody alone could have scored who knew all draws; the width is how many ways to play may be looked into at once. */
+  clairvoyant?(game: Game<D, S, V>, draws: readonly number[], width: number): Foreseen;
   /** Write into a state what somebody has counted on a sheet of paper. */
   count?(game: Game<D, S, V>, state: StateOf<D>, seat: number, sheet: Counted): void;
   /** Write into an opening what stands on a sheet of paper; the sheet as screens show it, and what there is to count. */
   write?(game: Game<D, S, V>, state: StateOf<D>, seat: number, sheet: Written): { sheet: unknown; counted: Counted };
+}
+
+/** The best score found, the actions that reach it, and whether nothing is better. */
+export interface Foreseen {
+  best: number;
+  actions: number[];
+  exact: boolean;
 }
 
 /** A sheet of paper as its player has counted it, by the names the game has for its parts. */

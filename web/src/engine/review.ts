@@ -27,6 +27,9 @@ export interface Difference {
   played: number;
   best: number;
   more: Figure;
+  /** The share of the futures in which they differ that way, and by how much they do there. */
+  often: number;
+  by: number;
 }
 
 /** A sentence of the catalogues by its key, what it is filled in with, and whether it speaks for the best move or against it. */
@@ -250,8 +253,16 @@ export function differences(game: Game, seat: number, tried: Results, played: nu
     const more = meanOfSome(apart, wide, fewest);
     if (!more) return [];
     const of = (some: Float64Array) => rounded(average(some.filter((_, stream) => !Number.isNaN(apart[stream]))), 4);
-    return [[part, { key: part.key, kind: part.kind, params: { ...part.params }, played: of(mine), best: of(better), more }]];
+    const { key, kind, params } = part;
+    const where = shares(apart, Math.sign(more.mean));
+    return [[part, { key, kind, params: { ...params }, played: of(mine), best: of(better), more, ...where }]];
   });
+}
+
+/** In which share of all futures a difference goes one way, and by how much it does there. */
+function shares(more: Float64Array, way: number): Pick<Difference, 'often' | 'by'> {
+  const there = more.filter((one) => way * one > 0).map((one) => way * one);
+  return { often: rounded(there.length / more.length, 4), by: there.length ? rounded(average(there), 4) : 0 };
 }
 
 /** What is to be said of the best move: what it does better, then what it costs. */
@@ -278,7 +289,16 @@ function reason({ key, kind, params, ...one }: Difference, played: string, best:
   const told = (value: number) => number(times * value, kind);
   return {
     key: one.more.mean > 0 ? `${key}.more` : `${key}.less`,
-    params: { move: best, other: played, n: told(Math.abs(one.more.mean)), best: told(one.best), played: told(one.played), ...params },
+    params: {
+      move: best,
+      other: played,
+      n: told(Math.abs(one.more.mean)),
+      best: told(one.best),
+      played: told(one.played),
+      often: number(100 * one.often, 'share'),
+      by: told(one.by),
+      ...params,
+    },
     good,
   };
 }
@@ -342,13 +362,17 @@ export function review({ seat, end, manners }: Subject, answers: readonly Answer
 /** The share of what there was to decide that was not given away, in per cent; null if there was nothing. */
 function accuracy(decisions: readonly Decision[], least: number): Figure | null {
   if (!decisions.length) return null;
-  const losses = decisions.map((one) => one.loss);
-  const stake = Math.max(
-    least,
-    decisions.reduce((all, one) => all + one.stake, 0),
+  const [stake, given] = decisions.reduce(
+    ([all, lost], one) => {
+      const most = Math.max(0, one.stake);
+      // no less than nothing, and no more than there was to decide
+      return [all + most, lost + Math.min(Math.max(0, one.loss.mean), most)];
+    },
+    [0, 0],
   );
-  const kept = 1 - total(losses).mean / stake;
-  const apart = spread(losses) / stake;
+  const about = Math.max(least, stake);
+  const kept = 1 - given / about;
+  const apart = spread(decisions.map((one) => one.loss)) / about;
   const told = (way: number) => rounded(100 * Math.min(1, Math.max(0, kept + way * apart)), 1);
   return { mean: told(0), low: told(-1), high: told(1) };
 }

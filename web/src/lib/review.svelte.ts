@@ -1,4 +1,5 @@
 // A review as it comes about: several workers answer its questions, in the order of the game, until all are or somebody stops.
+import type { Hindsight } from '@/engine/hindsight';
 import { costliest, review, type Answer, type Decision, type Subject } from '@/engine/review';
 import type { Clerk } from '@/offline/clerk';
 import type { Record_ } from './types';
@@ -12,6 +13,8 @@ const hands = () => Math.max(1, Math.min(MOST, (navigator.hardwareConcurrency ||
 export class Reviewing {
   phase: 'none' | 'running' | 'stopped' | 'done' | 'lost' = $state('none');
   subject: Subject | null = $state.raw(null);
+  /** What was possible knowing the draws; told last, for who played alone to the end. */
+  hindsight: Hindsight | null = $state.raw(null);
   private answers: (Answer | undefined)[] = $state.raw([]);
   private clerks: Clerk[] = [];
   /** A record that is no longer looked at is a thought too late. */
@@ -71,6 +74,11 @@ export class Reviewing {
       };
       const others = Array.from({ length: Math.min(hands(), open.length) - 1 }, async () => work((await hire()).clerk));
       await Promise.all([work(first.clerk), ...others]);
+      if (first.subject.alone && first.subject.end) {
+        const possible = await first.clerk.ask('possible');
+        if (turn !== this.turn) return;
+        this.hindsight = possible;
+      }
       this.dismiss(1); // one stays, for whoever tries something else
       this.phase = 'done';
     } catch {
@@ -108,6 +116,7 @@ export class Reviewing {
     this.hire = null;
     this.phase = 'none';
     this.subject = null;
+    this.hindsight = null;
     this.answers = [];
   }
 }

@@ -1,5 +1,6 @@
 // A review in words: the page's twin of `coach/telling.py`, by the same keys. Moves are called what the board calls them.
-import { fixed, total, type Figure } from '@/engine/figures';
+import { fixed, rounded, total, type Figure } from '@/engine/figures';
+import { share, type Hindsight } from '@/engine/hindsight';
 import { VERDICTS, type Decision, type Reason, type SeatReview } from '@/engine/review';
 import type { Params } from './sentence';
 
@@ -24,7 +25,7 @@ function interval({ low, high }: Figure, teller: Pick<Teller, 'say'>, times = 1)
 }
 
 /** A difference of chances, without what an interval of few simulations has beyond all or nothing. */
-const possible = (chance: Figure): Figure => ({ ...chance, low: Math.max(-1, chance.low), high: Math.min(1, chance.high) });
+const likely = (chance: Figure): Figure => ({ ...chance, low: Math.max(-1, chance.low), high: Math.min(1, chance.high) });
 
 /** An accuracy that may lie this far apart, in per cent, is not told as one figure. */
 const VAGUE = 50;
@@ -66,7 +67,7 @@ export function better(one: Decision, teller: Teller): string {
       move: name(one.played.move),
       better: tenths(100 * one.best.win.mean, teller),
       worse: tenths(100 * one.played.win.mean, teller),
-      interval: interval(possible(won), teller, 100),
+      interval: interval(likely(won), teller, 100),
     });
   }
   if (scored && scored.low > 0)
@@ -109,4 +110,13 @@ export function luck({ luck: all, draws }: SeatReview, alone: boolean, teller: P
   const span = brought.low === brought.high ? '?' : say('common.interval', { low: plus(brought.low), high: plus(brought.high) });
   const params = { luck: plus(brought.mean), interval: span };
   return alone ? say('coach.luck.points', params) : say('coach.luck.win', params);
+}
+
+/** What was possible for who played alone, knowing the draws. */
+export function possible(found: Hindsight, { say }: Pick<Teller, 'say'>): string[] {
+  const { score, best, width, exact } = found;
+  return [
+    say('coach.hindsight', { score, best, percent: rounded(100 * share(found)) }),
+    exact ? say('coach.hindsight.exact') : say('coach.hindsight.width', { width }),
+  ];
 }

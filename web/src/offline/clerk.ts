@@ -11,7 +11,7 @@ export type Desk = Pick<
   House,
   'create' | 'handTo' | 'call' | 'rank' | 'write' | 'lesson' | 'table' | 'scene' | 'record' | 'verify' | 'replay' | 'remove' | 'known'
 > &
-  Pick<Coach, 'look' | 'answer' | 'judge' | 'advise' | 'pose' | 'versus'> &
+  Pick<Coach, 'look' | 'answer' | 'possible' | 'judge' | 'advise' | 'pose' | 'versus'> &
   Pick<typeof Rules, 'sizeOf' | 'viewFrom'>;
 export type Asked = keyof Desk;
 /** What is told at a table. */

@@ -12,8 +12,9 @@ import {
 } from '@/engine/review';
 import type { Description } from '@/engine/description';
 import type { Game, History, Options } from '@/engine/game';
+import { hindsight, type Hindsight } from '@/engine/hindsight';
 import { hint, type Hint } from '@/engine/hint';
-import type { Step } from '@/engine/match';
+import type { Match, Step } from '@/engine/match';
 import type { Line, Record_, View } from '@/lib/types';
 import type { Rules } from './house';
 import { refusal } from './refused';
@@ -40,6 +41,7 @@ export interface Posed {
 }
 
 export class Coach {
+  private match: Match | null = null;
   private asked: Question[] = [];
   /** The position that was posed. */
   private posed: Omit<Choice, 'played'> | null = null;
@@ -51,6 +53,7 @@ export class Coach {
   async look(record: Record_, seat: number, budget: number | null): Promise<Subject> {
     const names = record.players.map((one) => one.name);
     const match = await this.rules.match(record.game, names, record.options, null, record.moves as Step[]);
+    this.match = match;
     this.asked = questions(match, seat);
     this.budget = budget ?? match.game.engine.description.coach.budget;
     return subject(match, seat, this.asked, this.budget);
@@ -88,6 +91,11 @@ export class Coach {
     const question = this.asked[number];
     if (!question) return Promise.reject(refusal('our-fault', `there is no question ${number}`));
     return Promise.resolve(answer(question, this.budget));
+  }
+
+  /** What was possible in hindsight, for who played alone to the end. */
+  possible(): Promise<Hindsight | null> {
+    return Promise.resolve(this.match && hindsight(this.match));
   }
 
   /** What another move would have been worth where so many moves came before it. */

@@ -4,18 +4,20 @@ import type { Description } from '@/engine/description';
 import { Engine } from '@/engine/engine';
 import { Game, type Faces, type History, type Options, type Part } from '@/engine/game';
 import { generator } from '@/engine/generator';
+import { hint } from '@/engine/hint';
+import { hindsight } from '@/engine/hindsight';
 import { Match, type Step } from '@/engine/match';
 import { answer, questions, review, subject } from '@/engine/review';
 import type { Search } from '@/engine/search';
 import { fill, type Params, type Sentence } from '@/lib/sentence';
-import { better, counts, explained, headline, luck, title } from '@/lib/telling';
+import { better, counts, explained, headline, luck, possible, title } from '@/lib/telling';
 import type { View } from '@/lib/types';
 import { faces, type Asked as FacesAsked, type Digest } from './faces';
 import { walk } from './walk';
 
 /** A question of tests/wasm or benchmarks/wasm.py: bytes come in base64. */
 export interface Asked extends FacesAsked {
-  what: 'walk' | 'faces' | 'think' | 'choose' | 'rollouts' | 'review';
+  what: 'walk' | 'faces' | 'think' | 'choose' | 'rollouts' | 'review' | 'hint';
   /** Of the bot that chooses. */
   level: string;
   options: Options;
@@ -81,6 +83,13 @@ export function answering(machine: Machine): (asked: Asked) => unknown {
       game.release();
       return { move };
     }
+    if (asked.what === 'hint') {
+      const { seat, seed, simulations, history } = asked;
+      const at = { game: game as unknown as Game, state: bytes(asked.state), seat, seed, evidence: game.evidence(history!, seat) };
+      const found = hint(at, simulations);
+      game.release();
+      return found;
+    }
     if (asked.what === 'review') {
       const told = reviewed(game as unknown as Game, asked);
       game.release();
@@ -118,13 +127,15 @@ function reviewed(game: Game, { moves, seat, simulations, players, words }: Aske
     about,
     all.map((one) => answer(one, simulations)),
   );
+  const known = hindsight(match);
   const told = Object.entries(words).map(([language, sentences]) => {
     const say = (key: string, params: Params = {}) => fill(language, sentences[key]!, params);
     const teller = { say, name: (move: string) => move, players: names, manners: about.manners };
     const whole = [headline(names[seat]!, found, teller), counts(found, teller), luck(found, about.alone, teller)];
+    if (known) whole.push(...possible(known, teller));
     return [language, [whole, ...found.decisions.map((one) => [title(one, teller), better(one, teller), explained(one, teller)])]];
   });
-  return { found, told: Object.fromEntries(told) as unknown };
+  return { found: { ...found, hindsight: known }, told: Object.fromEntries(told) as unknown };
 }
 
 function rollouts(game: Game, start: State, asked: Asked) {

@@ -9,7 +9,7 @@ from strapontin.core.game import Faces, Fact, Game
 from strapontin.core.observation import Part
 from strapontin.core.options import Option
 from strapontin.games.metrox.faces import draw, notation, scene, story, view
-from strapontin.games.metrox.kernels import account, board, insight, judge, observation, preview, rules, state
+from strapontin.games.metrox.kernels import account, beam, board, insight, judge, observation, preview, rules, state
 from strapontin.games.metrox.kernels.board import MetroxSetting
 from strapontin.games.metrox.kernels.map import CITIES, Map, city
 from strapontin.games.metrox.kernels.state import Board, State
@@ -24,6 +24,9 @@ class Metrox(Game[Board, State, Map]):
     board_type = Board
     state_type = State
     asked = (
+        beam.breadth,
+        beam.foresee,
+        beam.rides_at_most,
         preview.look,
         rules.empty_cost,
         rules.line_points,
@@ -86,12 +89,8 @@ class Metrox(Game[Board, State, Map]):
             return None
         return [name for name in CITIES if any(station.special for station in city(name).stations)]
 
-    def clairvoyant(self, setting: MetroxSetting, draws: list[int], width: int) -> tuple[int, list[int], bool] | None:
-        """Where there are no special stations: with them, the cards of a game depend on what is played."""
-        if setting.options.get("special"):
-            return None
-        from strapontin.games.metrox.kernels import beam  # kernels of its own, which nothing else needs
-
+    def clairvoyant(self, setting: MetroxSetting, draws: list[int], width: int) -> tuple[int, list[int], bool]:
+        """The cards are the same for whoever plays them, and as many as came."""
         return beam.best(setting, draws, width)
 
 

@@ -78,6 +78,36 @@ export function cellName(x: number, y: number): string {
   return say('web-correspondances.place', { column: say(`web-correspondances.${column}`, { n }), row });
 }
 
+/** A number at the edge of what is shown: `text` is how a sentence counts the columns and rows of cells. */
+export interface EdgeMark {
+  column: number | null;
+  row: number | null;
+  x: number;
+  y: number;
+  text: string;
+}
+
+/** The columns of a frame along its top and its rows along its left side, as `cellName` counts them. */
+export function edgeMarks([left, low, right, high]: readonly [number, number, number, number]): EdgeMark[] {
+  const far = (n: number, back: string, on: string) => (n < 0 ? `${back}${-n}` : `${on}${n}`);
+  const top = -high * 100 - AIR + MARK;
+  const columns = Array.from({ length: right - left + 1 }, (_, i) => left + i).map((column) => ({
+    column,
+    row: null,
+    x: column * 100 + 50,
+    y: top,
+    text: column >= 0 && column <= RIGHT ? `${column + 1}` : far(column < 0 ? column : column - RIGHT, '←', '→'),
+  }));
+  const rows = Array.from({ length: high - low + 1 }, (_, i) => high - i).map((row) => ({
+    column: null,
+    row,
+    x: left * 100 - AIR + MARK,
+    y: -row * 100 + 50,
+    text: row === 0 ? '0' : far(row, '↓', '↑'),
+  }));
+  return [...columns, ...rows];
+}
+
 /** The name of an end stands upright on its own tile, along the side that is glued to the row. */
 export const PLATE = { long: 92, high: 26 };
 const SIDE = 84;
@@ -86,6 +116,8 @@ const SIDE = 84;
 export const plateAt = (column: number) => ({ x: column * 100 + (column === 0 ? SIDE : 100 - SIDE), y: 50 });
 
 const AIR = 12;
+/** Half of the room a number at the edge takes. */
+const MARK = 19;
 
 /** What of the table is shown: a frame of cells, and some air. */
 export function boundsOf([left, low, right, high]: readonly [number, number, number, number]): {

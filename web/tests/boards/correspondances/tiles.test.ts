@@ -3,6 +3,7 @@ import {
   at,
   boundsOf,
   cellName,
+  edgeMarks,
   kindOf,
   known,
   outcome,
@@ -146,4 +147,15 @@ test('a replay with open cards knows of every trip, a seat of its own', () => {
     [1, 4],
   ]);
   expect(known({ trips: [null, trip] } as never).map((one) => one.seat)).toEqual([1]);
+});
+
+test('columns and rows are numbered at the edge as sentences count them', () => {
+  const frame = [-1, -1, 6, 2] as const;
+  const marks = edgeMarks(frame);
+  const columns = marks.filter((one) => one.column !== null);
+  expect(columns.map((one) => one.text)).toEqual(['←1', '1', '2', '3', '4', '5', '6', '→1']);
+  expect(marks.filter((one) => one.row !== null).map((one) => one.text)).toEqual(['↑2', '↑1', '0', '↓1']);
+  expect(cellName(6, 2)).toBe('1 to the right of the right end, 2 above the row');
+  const { x, y, w, h } = boundsOf(frame);
+  for (const one of marks) expect(one.x > x && one.x < x + w && one.y > y && one.y < y + h).toBe(true);
 });
