@@ -78,10 +78,13 @@ def test_the_screens_of_a_game_fit(name, players, language, tmp_path):
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_what_a_card_did_is_told_to_its_end(language, tmp_path):
+def test_what_a_card_did_and_what_one_holds_is_told_whole(language, tmp_path):
     for match, seat, shown in screens("jeudumetro", 4, language, tmp_path):
         news = shown.split(say(language, "jeudumetro.yourturn"))[0].splitlines()
         assert not [row for row in news[1:] if row.endswith("…")], f"{len(match.moves)} moves, seat {seat}:\n{shown}"
+        held = match.view(seat)["hands"][seat]["cards"]  # a line of them ends between cards, never inside one
+        whole = [f"[{card}] {say(language, f'jeudumetro.card.{card}')}".replace(" ", "\N{NO-BREAK SPACE}") for card in held]
+        assert not [card for card in whole if card not in shown], shown
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

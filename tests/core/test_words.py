@@ -125,15 +125,15 @@ def test_rules_have_curly_apostrophes_too(path):
     assert re.findall(r"\w*'\w*", prose) == []
 
 
-def test_french_has_a_no_break_space_inside_guillemets_and_before_colons_and_their_like():
-    no_break = "".join(NO_BREAK)
-    bare = re.compile(rf"[^{no_break} ?!][;:!?](?=[ )»]|$)|[^{no_break}]»|«[^{no_break}]")
+def test_french_has_a_narrow_no_break_space_inside_guillemets_and_before_colons_and_their_like():
+    """On paper it is the wide one: what sets the booklets would break a line at the narrow one."""
     breaking = re.compile(r"[^ ,] [;:!»](?=\s|$)|[^ ,] \?(?=\s|$)|« ")
-    found = [
-        f"{key}: {text}"
-        for language, key, text in every_text()
-        if language == "fr" and (bare.search(text) or breaking.search(text))
-    ]
+    found = []
+    for language, key, text in every_text():
+        fit = NO_BREAK[0] if key.startswith("print.") else NO_BREAK[1]
+        bare = re.compile(rf"[^{fit} ?!][;:!?](?=[ )»]|$)|[^{fit}]»|«[^{fit}]")
+        if language == "fr" and (bare.search(text) or breaking.search(text)):
+            found.append(f"{key}: {text}")
     assert found == []
 
 

@@ -256,7 +256,7 @@ def test_the_lobby_tells_city_and_pace(visit: Any) -> None:
 def test_rules_for_players_have_contents_and_end_before_notation(visit: Any, game: str) -> None:
     ana = visit()
     ana.go("/")
-    ana.page.locator(f".rules[href='/rules/{game}']").click()
+    ana.page.locator(f".ways [href='/rules/{game}']").click()
     entries = ana.page.locator(".contents a")
     entries.nth(4).wait_for()
     heads = ana.page.locator("article h2.head").all_inner_texts()

@@ -205,5 +205,6 @@ def _hand(view: dict[str, Any], language: Language) -> Text:
         return Text("")
     text = Text(say(language, "cli.of", what=say(language, "jeudumetro.hand.yours"), told=""), style="bold")
     for card in view["hands"][view["seat"]]["cards"]:
-        text.append(f"[{card}] {card_name(card, language)}  ", style=SUIT.get(card, "yellow"))
+        whole = f"[{card}] {card_name(card, language)}".replace(" ", "\N{NO-BREAK SPACE}")  # a line ends between cards
+        text.append(f"{whole}  ", style=SUIT.get(card, "yellow"))
     return text
