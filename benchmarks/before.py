@@ -19,6 +19,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.versions import SOURCES, Process, Version, checkout
+from strapontin.core.registry import collection
 
 Pairs = list[tuple[float, float]]
 MEASURES = ("contract", "rollouts", "simulations", "copies", "moves")
@@ -98,7 +99,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=4, help="with the same two processes")
     parser.add_argument("--starts", type=int, default=4, help="how often two fresh processes go on")
     parser.add_argument("--seconds", type=float, default=0.25, help="of a slice")
-    parser.add_argument("--games", default="metrox,jeudumetro,correspondances,odyssee")
+    parser.add_argument("--games", default=",".join(collection()))
     parser.add_argument("--measures", default=",".join(MEASURES))
     parser.add_argument("--cold", action="store_true", help="compile everything anew in both versions, too")
     args = parser.parse_args()

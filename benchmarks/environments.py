@@ -107,7 +107,7 @@ def vectorised(name: str, games: int, players: int | None, seconds: float) -> tu
     hall, most = made.batch._hall, made.batch.game.most
     actions, words = np.zeros(games, np.int64), np.random.default_rng(1).integers(0, 1 << 30, (64, games))
 
-    @numba.njit  # type: ignore[untyped-decorator]
+    @numba.njit  # type: ignore[untyped-decorator]  # Numba has no types
     def choose(known: Any, legal: Any, most: int, words: Any, out: Any) -> None:
         for i in range(len(legal)):
             out[i] = known[i * most + words[i] % legal[i]]

@@ -44,10 +44,9 @@ def main() -> None:
     told: dict[str, dict[str, Belief]] = {}
     for game in PAIRS:
         runs = [rated(game, order) for order in range(ORDERS)]
-        told[game] = {
-            level: tuple(round(sum(run[level][part] for run in runs) / ORDERS, 2) for part in (0, 1))  # type: ignore[misc]
-            for level in offered()
-        }
+        for level in offered():
+            means, doubts = zip(*(run[level] for run in runs), strict=True)
+            told.setdefault(game, {})[level] = (round(sum(means) / ORDERS, 2), round(sum(doubts) / ORDERS, 2))
         print(game, told[game])
     FILE.write_text(json.dumps(told, indent=2) + "\n")
 

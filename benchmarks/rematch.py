@@ -20,6 +20,7 @@ from strapontin.arena.plan import Fixture, Plan
 from strapontin.arena.play import Outcome
 from strapontin.arena.ratings import results
 from strapontin.arena.run import Ledger
+from strapontin.core.registry import collection
 
 # Runs in either version: begin a match, choose a move by a bot, play one; always told who is to act then.
 WORKER = """
@@ -86,7 +87,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.1, help="that a move is allowed")
     parser.add_argument("--games", type=int, default=200, help="of each")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--names", default="metrox,jeudumetro,correspondances,odyssee")
+    parser.add_argument("--names", default=",".join(collection()))
     parser.add_argument("--ledgers", type=Path, required=True, help="where finished games are kept")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:

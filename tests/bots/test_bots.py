@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import selectors
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from strapontin.bots.outside import BotFault, Program
 from strapontin.bots.seat import Bot, Seat
 from strapontin.core.errors import StrapontinError
 from strapontin.core.kernel import JIT
-from strapontin.core.levels import LEVELS
+from strapontin.core.levels import LEVELS, offered
 from strapontin.core.match import Match
 from strapontin.core.registry import games
 
@@ -38,6 +39,13 @@ def test_every_level_plays_legal_moves_in_every_game(name: str, level: str) -> N
         answer = ask(player, seat_of(match, seat, 0.05, f"{len(match.moves)}"))
         assert answer.fault is None
         match.play(seat, answer.move)
+
+
+def test_every_level_that_is_offered_plays_on_a_device_too() -> None:
+    """There, one that is not known would be played as whoever stands in."""
+    twin = (Path(__file__).parents[2] / "web/src/engine/bots.ts").read_text(encoding="utf-8")
+    known = re.findall(r"^ +(\w+): \(\) => |level === '(\w+)'", twin, re.MULTILINE)
+    assert {one or other for one, other in known} >= set(offered())
 
 
 def test_a_move_from_plain_values_is_the_move_of_the_seat() -> None:

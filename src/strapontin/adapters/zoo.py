@@ -78,7 +78,7 @@ class _Seats:
             render(self.table, "human", None)
 
 
-class SeatsAEC(_Seats, AECEnv):  # type: ignore[misc]
+class SeatsAEC(_Seats, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """All seats, one action after the other; chance plays within."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -124,7 +124,7 @@ class SeatsAEC(_Seats, AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[0 if seat is None else seat]
 
 
-class SeatsParallel(_Seats, ParallelEnv):  # type: ignore[misc]
+class SeatsParallel(_Seats, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
     """All seats at once. Who waits for the others, or has finished, has no legal action, and none is looked at."""
 
     def __init__(self, *given: Any, **named: Any) -> None:

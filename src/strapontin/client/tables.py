@@ -135,7 +135,7 @@ class FollowedTable(Following):
         connecting = connect_waiting(
             self.url,
             additional_headers=self.headers(),
-            subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]
+            subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # wants a kind of str of its own
             max_size=None,
             max_queue=None,
         )
@@ -253,7 +253,7 @@ class AsyncFollowedTable(Following):
         wire = await connect(
             self.url,
             additional_headers=self.headers(),
-            subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]
+            subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # wants a kind of str of its own
             max_size=None,
             max_queue=None,
         )

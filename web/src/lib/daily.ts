@@ -2,6 +2,7 @@
 import { greet } from './api';
 import { prefs } from './prefs.svelte';
 import { ask } from './request';
+import { localeOf } from './sentence';
 import type { Created, DailyArchive, DailyBoard, DailyRow, DailyLines, DailyStanding } from './types';
 import { gain, t } from './words.svelte';
 
@@ -30,12 +31,12 @@ export async function getOn(game: string, day: string | null = null): Promise<st
 /** A day as it is said. */
 export function dayName(day: string): string {
   const shown: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' };
-  return new Intl.DateTimeFormat(prefs.language === 'en' ? 'en-GB' : prefs.language, shown).format(new Date(`${day}T12:00Z`));
+  return new Intl.DateTimeFormat(localeOf(prefs.language), shown).format(new Date(`${day}T12:00Z`));
 }
 
 /** An instant as a clock on this wall shows it. */
 export function clockTime(at: number): string {
-  return new Intl.DateTimeFormat(prefs.language === 'en' ? 'en-GB' : prefs.language, { hour: '2-digit', minute: '2-digit' }).format(at);
+  return new Intl.DateTimeFormat(localeOf(prefs.language), { hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
 /** Of equal scores: why a line of a board stands where it stands; nothing where the score says it all. */

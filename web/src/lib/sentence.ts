@@ -7,13 +7,16 @@ export type Params = Record<string, unknown>;
 const HOLE = /(\bde )?\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
 const VOWEL = /^(?:h?[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiou]))/i;
 
+/** What dates and lists of a language are written by; English is that of Europe. */
+export const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
+
 /** How a language counts and lists things; made once, for that takes a while. */
 const grammars = new Map<Language, { rules: Intl.PluralRules; lists: Intl.ListFormat; point: string }>();
 
 function grammar(language: Language) {
   let found = grammars.get(language);
   if (!found) {
-    const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
+    const lists = new Intl.ListFormat(localeOf(language));
     const point = new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
     grammars.set(language, (found = { rules: new Intl.PluralRules(language), lists, point }));
   }
