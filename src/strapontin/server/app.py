@@ -140,7 +140,7 @@ def application(settings: Settings, house: House | None = None) -> Any:
         if pages is None:
             return failure(Refusal("unknown-route", "the pages for browsers are not installed; the API is at /api/v1"))
         if path.startswith(NOT_PAGES) and pages.find(path) is None:
-            late = await house.late_modules.find(path)
+            late = None if pages.has_another(path) else await house.late_modules.find(path)
             if late is not None:
                 return send(pages.take_in(path, late), request)
             return failure(Refusal("unknown-route", "there is nothing at this path"))

@@ -62,6 +62,11 @@ class Pages:
         """The file at this path, without its first slash."""
         return self._pages.get(path)
 
+    def has_another(self, path: str) -> bool:
+        """Whether there is a file of this kind and name that was made from something else."""
+        begin, end = path.rpartition("-")[0] + "-", Path(path).suffix
+        return any(name.startswith(begin) and name.endswith(end) for name in self._pages)
+
     @property
     def front(self) -> Page:
         """The one page, which reads addresses itself."""

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settingOf, type Settings } from '@/engine/settings';
 
 const ALL: Settings = {
+  module: 'a-0123456789ab.wasm',
   options: [
     { name: 'map', default: 'berlin', values: ['berlin', 'paris'] },
     { name: 'special', default: false, values: [] },

@@ -23,7 +23,7 @@ const screen = (path: string, visibilityState: string) => ({
 beforeEach(async () => {
   windows.length = 0;
   vi.clearAllMocks();
-  vi.stubGlobal('__BUILD__', { name: 'x', files: [] });
+  vi.stubGlobal('__BUILD__', { name: 'x', files: [], late: [] });
   vi.stubGlobal('self', {
     addEventListener: (type: string, hear: Hear) => heard.set(type, hear),
     clients: { matchAll: async () => windows, openWindow },
