@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
 
+from strapontin.core import registry
+from strapontin.core.errors import StrapontinError
+from strapontin.server.table import MOST_UNDOS, Proposal, Table
 from tests.server.client import Person, Refused, serving
+from tests.server.table_by_hand import guests, lay
 
 
 def run(work: Any) -> None:
@@ -73,6 +80,39 @@ def test_what_was_told_is_taken_back_by_whoever_told_it_and_survives_a_restart(t
             assert live.table.asked() is not None
 
     run(main())
+
+
+@pytest.mark.parametrize("game", registry.collection())
+def test_what_is_done_again_and_again_with_real_cards_is_taken_back_so_often_and_no_more(game: str) -> None:
+    table = lay(game, guests(2))
+    table.header.seed = b""
+    table.commit(table.start(1))
+    for _ in range(60):
+        if table.state != "playing":
+            break
+        seat, again = something(table)
+        table.commit(again())
+        taken_back = 0
+        while table.can_undo(seat):
+            taken_back += 1
+            assert taken_back <= MOST_UNDOS
+            table.commit(table.undo(seat, 3))
+            table.commit(again())
+
+
+def something(table: Table) -> tuple[int, Callable[[], Proposal]]:
+    """What can happen next at a table with real cards: by whom, and how it is done."""
+    question = table.asked()
+    if question is None:
+        assert table.match is not None
+        seat, move = table.waits[0], table.match.legal(table.waits[0])[0]
+        return seat, lambda: table.move(seat, move, 2)
+    seat = (question.by or [0])[0]
+    for draw in table.drawable(seat):  # what one seat knows of may be in another's hand
+        with suppress(StrapontinError):
+            table.tell(seat, draw, 2)
+            return seat, partial(table.tell, seat, draw, 2)
+    raise AssertionError("nothing can be told")
 
 
 def test_no_bot_and_no_clock_at_a_table_with_hidden_real_cards(tmp_path: Any) -> None:

@@ -29,7 +29,7 @@ log = logging.getLogger("strapontin.bookmarks")
 EVERY = 100
 """Rows from one bookmark to the next: no more are read again."""
 
-FORMAT = 1
+FORMAT = 2
 """The version of what follows."""
 
 DIGEST = 32
@@ -56,6 +56,7 @@ class Bookmark(msgspec.Struct):
     started_at: int | None
     finished_at: int | None
     result: Outcome | None
+    furthest: int
     tellers: list[int] = []
 
 
@@ -85,7 +86,7 @@ def taken_up(table: Table, data: bytes) -> bool:
     table.versions = dict(zip(table.versions, mark.versions, strict=True))
     table.fixed, table.last_at, table.seen_at = mark.fixed, mark.last_at, mark.seen_at
     table.undos.update(dict(mark.undos))
-    table.tellers = list(mark.tellers)
+    table.furthest, table.tellers = mark.furthest, list(mark.tellers)
     table.counts.update({(kind, seat): count for kind, seat, count in mark.counts})
     head.rules, head.started_at = match.game.version, mark.started_at
     head.finished_at, head.result = mark.finished_at, mark.result
@@ -138,6 +139,7 @@ def _told(table: Table) -> bytes:
             started_at=head.started_at,
             finished_at=head.finished_at,
             result=head.result,
+            furthest=table.furthest,
             tellers=table.tellers,
         )
     )

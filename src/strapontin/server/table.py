@@ -210,6 +210,8 @@ class Table(RealCards):
         """So many moves at the beginning can no longer be taken back."""
         self.undos: Counter[int] = Counter()
         """How often each seat has taken back in this turn."""
+        self.furthest = 0
+        """How many moves and draws there were when a turn was last seen to end."""
         self.counts: Counter[tuple[str, int | None]] = Counter()
         """How many rows there are of a kind (None), and of a kind by a seat."""
         self.last_at = 0
@@ -407,7 +409,10 @@ class Table(RealCards):
         if row.kind == "undo" and row.seat is not None:
             self.undos[row.seat] += 1
         elif row.kind == "move" and not (proposal.told.open_round or (proposal.waits == [row.seat] and not row.draws)):
-            self.undos.clear()  # the round is closed, or the turn over: nobody can go back behind it
+            reached = 0 if proposal.match is None else len(proposal.match.moves)
+            if reached > self.furthest:  # with real cards one can go back behind it until what comes next is told
+                self.undos.clear()  # the round is closed, or the turn over
+                self.furthest = reached
 
     def twin(self) -> Table:
         """The same table to read on in; what is committed there is not committed here until this one becomes it."""
