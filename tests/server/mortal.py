@@ -1,8 +1,8 @@
-"""`python -m tests.server.mortal EVERY`: a server that kills itself in the writing of what is played, and is there again.
+"""`python -m tests.server.mortal EVERY`: a server that kills itself in the writing of what is played, and is back.
 
 It serves by the settings of the environment. A row that starts or ends a game, and of the others every so many, is its
-death three times: before anything of it is written, amid its transaction, and when it is durable and nobody has heard of
-it. Each death is told by a line: when, and in which row. What is born again is a copy of a process that has loaded
+death three times: before anything of it is written, amid its transaction, and when it is durable and nobody has heard
+of it. Each death is told by a line: when, and in which row. What is born again is a copy of a process that has loaded
 everything, so that a death costs little.
 """
 
