@@ -118,7 +118,7 @@ soak: $(TOOLS) $(VENV)/.cluster $(ENGINE) $(PAGE) web/node_modules/.ready  ## ma
 	@STRAPONTIN_SOAK=1 $(BIN)/python -m pytest -q $(SOAKED)
 
 research: $(TOOLS) $(VENV)/.research $(WARM)  ## the games in OpenSpiel and by the Model Context Protocol, by their own tests and client, and data sets read back by others
-	@$(BIN)/python -m pytest -q tests/adapters tests/arena/test_dataset.py
+	@$(BIN)/python -m pytest -q tests/adapters tests/arena/test_dataset.py "tests/docs/test_examples.py::test_every_beginning_of_a_study_runs_as_it_stands"
 
 fuzz: $(TOOLS)  ## ten thousand requests and frames of nonsense at a server
 	@$(BIN)/python -m tests.server.fuzz

@@ -80,7 +80,9 @@ def test_a_person_does_not_become_a_program_on_the_seat_nor_a_program_a_person(t
         async with serving(tmp_path) as (base, _), Person(base) as ana, Person(base, "Robby") as robby:
             table = (await ana.table(programs=True))["table"]["id"]
             assert await refusal(sit(ana, table, 0, bot="greedy")) == "already-seated"
-            await sit(robby, table, 1, bot="greedy")
+            token = {"authorization": f"Seat {(await sit(robby, table, 1, bot='greedy'))['token']}"}
+            assert await refusal(robby.ask("DELETE", f"/tables/{table}/seats/0", None, **token)) == "not-your-seat"
+            assert await refusal(sit(robby, table, 0, bot="greedy")) == "already-seated"
             assert await refusal(sit(robby, table, 1)) == "already-seated"
             assert (await sit(robby, table, 1, bot="novice"))["table"]["seats"][1]["bot"] == "novice"
 
