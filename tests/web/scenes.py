@@ -430,7 +430,7 @@ def lay_out(page: Any, address: str, game: str, players: int) -> None:
     page.locator("button[type=submit]").click()
 
 
-SCENES["told-new"] = lambda page, address: with_real_cards(page, address, "metrox", 2)
+SCENES["real-cards-new"] = lambda page, address: with_real_cards(page, address, "metrox", 2)
 DRAW = ".telling .draw input"
 
 
@@ -449,7 +449,7 @@ for game in games():
     SCENES[f"told-{game}"] = asked(game)
 
 
-@scene("told-hidden")
+@scene("hidden-told")
 def ask_for_what_is_hidden(page: Any, address: str) -> None:
     """A secret line, told by whoever holds it behind the curtain."""
     asked("correspondances")(page, address)

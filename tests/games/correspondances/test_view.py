@@ -105,6 +105,12 @@ def test_the_scene_tells_where_each_line_starts_and_that_it_arrives_at_the_other
         assert abs(x - table.match.scene["arrivals"][line][0]) == 5
 
 
+def test_the_scene_tells_how_the_ends_of_the_row_look() -> None:
+    table = Tabletop(2, 4)
+    tiles = sorted((tile for tile in table.view()["tiles"] if tile["kind"] == "end"), key=lambda tile: tile["x"])
+    assert table.match.scene["ends"] == [tile["ports"] for tile in tiles]
+
+
 def test_the_scene_lists_how_every_section_can_lie() -> None:
     scene = Tabletop(2, 4, tiles="expert").match.scene
     assert scene["looks"]["12+"] == scene["looks"]["12x"] == ["1212", "2121"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from strapontin.core.game import Scene
 from strapontin.games.correspondances.faces.notation import KIND_TEXTS, LOOK_TEXTS
+from strapontin.games.correspondances.faces.view import kind_of, ports_of
 from strapontin.games.correspondances.kernels.board import STARTS, CorrespondancesSetting
-from strapontin.games.correspondances.kernels.state import BRIDGE, GOAL, KINDS, ROW
+from strapontin.games.correspondances.kernels.state import BRIDGE, CODES, GOAL, KINDS, ROW, STRAIGHT
 
 
 class CorrespondancesScene(Scene, kw_only=True):
@@ -19,6 +20,8 @@ class CorrespondancesScene(Scene, kw_only=True):
     """How many sections there are of each kind."""
     looks: dict[str, list[str]]
     """How a section of each kind can lie, by its ports N E S W."""
+    ends: list[str]
+    """The two end tiles of the row, by their ports N E S W."""
     starts: dict[str, tuple[int, int]]
     """The cell each line's start leads to, as column and row."""
     arrivals: dict[str, tuple[int, int]]
@@ -33,6 +36,7 @@ def scene(setting: CorrespondancesSetting) -> CorrespondancesScene:
         goal=GOAL,
         deck={KIND_TEXTS[kind]: int(deck[kind]) for kind in kinds},
         looks={KIND_TEXTS[kind]: _looks(setting, kind) for kind in kinds},
+        ends=[ports_of(code) for code in range(STRAIGHT, CODES) if kind_of(code) == "end"],
         starts={str(line): cell for line, cell in STARTS.items()},
         arrivals={str(line): (0 if setting.board.goals[line - 1] >> 1 & 1 else ROW - 1, 0) for line in STARTS},
     )
