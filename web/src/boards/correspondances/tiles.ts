@@ -117,7 +117,7 @@ export const plateAt = (column: number) => ({ x: column * 100 + (column === 0 ? 
 
 const AIR = 12;
 /** Half of the room a number at the edge takes. */
-const MARK = 19;
+const MARK = 23;
 
 /** What of the table is shown: a frame of cells, and some air. */
 export function boundsOf([left, low, right, high]: readonly [number, number, number, number]): {
