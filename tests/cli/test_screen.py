@@ -83,7 +83,8 @@ def test_what_a_card_did_and_what_one_holds_is_told_whole(language, tmp_path):
         news = shown.split(say(language, "jeudumetro.yourturn"))[0].splitlines()
         assert not [row for row in news[1:] if row.endswith("…")], f"{len(match.moves)} moves, seat {seat}:\n{shown}"
         held = match.view(seat)["hands"][seat]["cards"]  # a line of them ends between cards, never inside one
-        whole = [f"[{card}] {say(language, f'jeudumetro.card.{card}')}".replace(" ", "\N{NO-BREAK SPACE}") for card in held]
+        cards = (f"[{card}] {say(language, f'jeudumetro.card.{card}')}" for card in held)
+        whole = [card.replace(" ", "\N{NO-BREAK SPACE}") for card in cards]
         assert not [card for card in whole if card not in shown], shown
 
 

@@ -102,6 +102,14 @@ def test_a_tile_that_can_be_turned_is_not_laid_by_the_first_tap(visit: Any) -> N
         page.locator("button.turn").click()
         assert page.get_by_role("list", name="Step 2 of").count() == 1
         assert page.get_by_text(say("web.learn.other")).count() == 0
+    # nor is it tried in a puzzle before it lies as it is meant; and a solution is drawn where nothing can be tried
+    ana.go("/puzzles/correspondances")
+    page.locator(".cell[aria-label*='ways to lay']").first.focus()
+    page.keyboard.press("Enter")
+    page.locator(".puzzle .confirm").wait_for()
+    page.get_by_role("button", name=say("web.puzzles.next")).click()
+    page.locator(".puzzle .show").click()
+    page.locator(".cell[aria-pressed=true]").wait_for()
 
 
 def test_whoever_lost_sees_no_confetti(visit: Any) -> None:

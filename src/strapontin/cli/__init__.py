@@ -27,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     asked, module = None, ""
     try:
-        args = parser().parse_args(argv)
+        args = parser().parse_args(language_behind(sys.argv[1:] if argv is None else argv))
         asked, module = getattr(args, "language", None), args.module
         if module != "serve":  # which keeps a log of its own
             logging.getLogger("strapontin.games").handlers = [Complaints(asked)]
@@ -50,6 +50,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         return complain(f"{error.filename or 'input'}: {reason(error)}", asked=asked)
     return code
+
+
+def language_behind(argv: Sequence[str]) -> list[str]:
+    """The language belongs to a command, but people also name it before one.
+
+    >>> language_behind(["--language", "fr", "games", "--json"])
+    ['games', '--language', 'fr', '--json']
+    """
+    flag, *rest = [*argv] or [""]
+    taken = [flag, *rest[:1]] if flag == "--language" else [flag] if flag.startswith("--language=") else []
+    command = argv[len(taken) :]
+    return [*command[:1], *taken, *command[1:]] if taken and command else [*argv]
 
 
 class Complaints(logging.Handler):

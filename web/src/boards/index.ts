@@ -20,8 +20,8 @@ export interface BoardModule {
   place: (view: any, move: string, scene: any) => string;
   /** How what chance has drawn is asked for, shown and named, where real cards are played with. */
   drawn?: Drawn;
-  /** The same, said so that another move of the same place is not meant. */
-  precise?: (view: any, move: string, scene: any) => string;
+  /** The same, said so that another move of the same place is not meant, if words do it. */
+  precise?: (view: any, move: string, scene: any) => string | undefined;
   /** How the log names this game's things. */
   teller: Teller;
   /** Seats that have nothing left to do in an open round. */

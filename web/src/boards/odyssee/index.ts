@@ -69,6 +69,11 @@ export const place: BoardModule['place'] = (view: OdysseeView, text, scene: Odys
   return move.kind === 'tour' ? say('web-odyssee.house', { house: move.house }) : names(scene, view, sheet(scene)).target(move);
 };
 
+export const precise: NonNullable<BoardModule['precise']> = (view: OdysseeView, text, scene: OdysseeScene) => {
+  const move = view.moves.find((one) => one.move === text);
+  return move && names(scene, view, sheet(scene)).precise(move);
+};
+
 /** Whose line a ride of the tour takes: 2s(0,1>2,1) is the solid line of the second player. */
 function rideName(text: string, players: Player[]): string {
   const player = players[Number(text[0]) - 1];

@@ -18,6 +18,8 @@ interface Names {
   move: (move: Move) => string;
   /** What is to be tapped for it. */
   target: (move: Move) => string;
+  /** The same, told from the tunnel on the other side of that edge; nothing where no words do it. */
+  precise: (move: Move) => string | undefined;
 }
 
 export function names(scene: OdysseeScene, view: OdysseeView, sheet: Sheet): Names {
@@ -64,5 +66,13 @@ export function names(scene: OdysseeScene, view: OdysseeView, sheet: Sheet): Nam
     const { kind, ...words } = told(one);
     return say(`web-odyssee.target.${kind}`, words);
   };
-  return { corner, move, target };
+  const precise = (one: Move) => {
+    const corners = one.kind === 'tunnel' && one.cell ? sheet.triangle(one.cell) : [];
+    if (corners.length !== 3) return undefined;
+    const [from, to] = [sheet.point(one.start ?? ''), sheet.point(one.end ?? '')];
+    const mean = (axis: 'x' | 'y') => corners.reduce((sum, point) => sum + point[axis], 0) / 3;
+    const side = way({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, { x: mean('x'), y: mean('y') });
+    return say('web-odyssee.target.cell', { target: target(one), area: say(`web-odyssee.area.${side}`) });
+  };
+  return { corner, move, target, precise };
 }

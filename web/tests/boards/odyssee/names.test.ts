@@ -27,6 +27,16 @@ test('a corner that touches nothing is named by where it lies', () => {
   expect(bare.corner('1,1')).toBe('in the lower right part of the city');
 });
 
+test('two tunnels along one edge are told apart by their cells', () => {
+  const dig = { move: 's1', kind: 'tunnel', line: 's', start: '1,0', end: '0,1' } as Move;
+  const along = quarter.cells.filter((one) => ['1,0', '0,1'].every((id) => one.corners.includes(id)));
+  const told = along.map((one) => named().precise({ ...dig, cell: one.id }));
+  expect(told).toEqual(
+    ['upper left', 'lower right'].map((side) => `the tunnel down and to the left, by house 1 and the Park, in its ${side} cell`),
+  );
+  expect(named().precise({ move: '+0,0', kind: 'station', stations: ['0,0'] } as Move)).toBeUndefined();
+});
+
 test('a move says the line, the direction and where it leads', () => {
   const dig = { move: 's1,1', kind: 'tunnel', line: 's', start: '1,0', end: '1,1', points: 2 } as Move;
   expect(named().move(dig)).toMatch(/dig down and to the right, by the Park\. 2 points$/);
