@@ -212,7 +212,7 @@ class Fuzz:
                 }
                 if self.rng.random() < 0.2:
                     headers["host"] = self.rng.choice([b"[", b"a b", b"\xff", b"", b'"><script>'])
-                answer = client.get("/".join(["", self.rng.choice(LINKS), *parts]), headers=headers)
+                answer = client.get("/".join([self.base, self.rng.choice(LINKS), *parts]), headers=headers)
                 self.counts["links"] += 1
                 if answer.status_code not in (200, 304, 404, 429) or "<script" in answer.text:
                     self.faults.append(f"{answer.request.url}: {answer.status_code} {answer.text[:200]}")
