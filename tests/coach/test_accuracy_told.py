@@ -16,8 +16,8 @@ from strapontin.core.match import Match
     [
         (Figure(0.0, 0.0, 0.0), "accuracy 0%, for all there was to decide was given away"),
         (Figure(100.0, 100.0, 100.0), "accuracy 100%, for nothing was given away"),
-        (Figure(80.0, 70.5, 90.0), "accuracy 80.0% (70.5–90.0)"),
-        (Figure(50.0, 10.0, 70.0), "accuracy 10.0–70.0%, too uncertain for one figure"),
+        (Figure(80.0, 70.5, 90.0), "accuracy 80.0% (70.5 to 90.0)"),
+        (Figure(50.0, 10.0, 70.0), "accuracy 10.0 to 70.0%, too uncertain for one figure"),
     ],
 )
 def test_an_accuracy_at_its_edge_says_why_instead_of_an_interval_of_nothing(figure: Figure, told: str) -> None:

@@ -20,8 +20,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if running := os.environ.get("STRAPONTIN_TEST_SERVER"):
         yield running
         return
-    told = {"LOOPBACK": "true", "NUDGE_SECONDS": "0"}  # by push services on this machine, and at once
-    with served(tmp_path_factory.mktemp("served"), **told) as found:
+    # push services on this machine are told, and at once
+    with served(tmp_path_factory.mktemp("served"), LOOPBACK="true", NUDGE_SECONDS="0") as found:
         yield found
 
 
