@@ -19,6 +19,12 @@ UNDER = """(what) => {
   const found = things.filter((one) => under(one.getBoundingClientRect()));
   return found.map((one) => one.textContent || one.getAttribute('class'));
 }"""
+OUTSIDE = """() => {
+  const map = document.querySelector('.map').getBoundingClientRect();
+  const boxes = [...document.querySelectorAll('.map .station .stop')].map((one) => one.getBoundingClientRect());
+  const across = (box) => box.left < map.left || box.right > map.right;
+  return boxes.filter((box) => across(box) || box.top < map.top || box.bottom > map.bottom).length;
+}"""
 WIDE = [(1024, 768), (1280, 800), (1440, 900), (2560, 1440)]
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -35,10 +41,11 @@ def test_the_current_card_the_buttons_and_a_name_cover_nothing_of_the_city(visit
             assert visitor.page.evaluate(UNDER, over) == [], (over, width, height)
     visitor.page.locator(".players button").nth(1).click()  # the sheet of another, with their name on a plate
     visitor.page.locator(".whose").wait_for()
-    for width, height in (*WIDE, (390, 844)):
+    for width, height in (*WIDE, (390, 844), (844, 390)):
         visitor.page.set_viewport_size({"width": width, "height": height})
         settle(visitor.page)
-        for over in (".whose", ".now .card") if width > 390 else (".whose",):
+        assert visitor.page.evaluate(OUTSIDE) == 0, (width, height)
+        for over in (".whose", ".now .card") if (width, height) in WIDE else (".whose",):
             assert visitor.page.evaluate(UNDER, over) == [], (over, width, height)
 
 
