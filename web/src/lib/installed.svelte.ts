@@ -48,7 +48,7 @@ class Installed {
       look(worker);
       worker?.addEventListener('statechange', () => look(worker));
     };
-    watch(found.waiting);
+    look(found.waiting);
     watch(found.installing); // the browser may have begun to look before we asked
     found.addEventListener('updatefound', () => watch(found.installing));
     document.addEventListener('visibilitychange', () => {

@@ -65,6 +65,7 @@ export class Solving {
 
   async go(to: number): Promise<void> {
     const turn = ++this.turn;
+    this.phase = 'loading'; // the one before still lies there, and cannot be solved any more
     this.at = (to + this.puzzles.length) % this.puzzles.length;
     this.judging = false;
     this.tried = null;
@@ -121,6 +122,7 @@ export class Solving {
 
   /** Have the solution shown: it does not count as solved. */
   show(): void {
+    if (this.phase !== 'open') return;
     this.turn += 1;
     this.judging = false;
     this.phase = 'shown';

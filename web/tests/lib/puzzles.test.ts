@@ -63,6 +63,16 @@ test('whoever has it shown has not solved it, and nothing can be tried any more'
   expect(solving.at).toBe(24);
 });
 
+test('until the next one lies there, neither of the two can be shown or tried', async () => {
+  const solving = await opened();
+  const laid = solving.go(1);
+  solving.show();
+  await solving.tryOut(solving.puzzle!.solution);
+  expect([solving.phase, solving.solved]).toEqual(['loading', []]);
+  await laid;
+  expect(solving.phase).toBe('open');
+});
+
 test('without a worker it says so; what was kept by somebody else is not believed', async () => {
   answers.fails = true;
   expect((await opened()).phase).toBe('lost');
