@@ -47,8 +47,8 @@ NAMING = f"PUT {WEBHOOK}"
 NOWHERE = "http://127.0.0.1:9"
 """Where nobody listens to what is told."""
 
-KINDS = [one.__struct_config__.tag for one in get_args(ClientFrame)]
-"""Every frame a client may send."""
+KINDS = {one.__struct_config__.tag: one.__struct_fields__ for one in get_args(ClientFrame)}
+"""Every frame a client may send, with what stands in it."""
 
 LINKS = ("", "t", "replay", "daily", "new", "learn", "rules", "call", "along", "me")
 
@@ -69,6 +69,8 @@ class Fuzz:
         self.tables: list[str] = []
         self.known: dict[str, list[Any]] = {"game": [*registry.collection()], "seat": [0, 1, 2]}
         """What stands in paths, as it is there."""
+        self.legal = ["A0", "F4", "*-"]
+        """What could have been played or told, as a refusal says."""
         self.call = ""
         """The token of whoever calls cards."""
         self.seeds: list[bytes] = []
@@ -253,6 +255,8 @@ class Fuzz:
                 self.counts[f"got {frame['type']}"] += 1
                 if frame["type"] == "refused" and frame["error"]["kind"] == "our-fault":
                     self.faults.append(f"our fault: {text[:200]}")
+                if frame["type"] == "refused":
+                    self.legal = frame["error"].get("legal") or self.legal
                 self._remember(text, f"a frame of kind {frame['type']}")
                 if frame["type"] == "pong" and frame["n"] == LAST:
                     return
@@ -261,20 +265,29 @@ class Fuzz:
 
     def _frame(self) -> str | bytes:
         rng = self.rng
-        kinds = [*KINDS, "nonsense", "", None]
         values: list[Any] = [
             *("A0", "F4", "*-", "3", "6", "a1", "", "x" * 500, "\u0000", "\ud83d\ude80", "é" * 30, "once", "null"),
             *(0, -1, 1, 5, 6, 2**31, 2**63, 2**70, 1.5, True, False, None, [], {}, [[]], {"a": {"b": []}}),
         ]
-        frame: dict[str, Any] = {"type": rng.choice(KINDS if rng.random() < 0.8 else kinds)}
-        others = ("text", "phrase", "seat", "muted", "n", "token", "version", "chat", "records", "extra")
-        for name in ("id", "move", "draw", *others):
-            if rng.random() < (0.15 if name in others else 0.6):
-                frame[name] = rng.choice(values)
-        if frame["type"] == "resign" and rng.random() < 0.98:
-            frame["type"] = "move"
-        if rng.random() < 0.3:
-            frame["id"] = f"f{rng.randrange(10**6)}"
+        kind = rng.choice([*KINDS] if rng.random() < 0.9 else [*KINDS, "nonsense", "", None])
+        if kind == "resign" and rng.random() < 0.98:
+            kind = "move"
+        right: dict[str, list[Any]] = {
+            "id": [f"f{rng.randrange(10**6)}"],
+            "move": self.legal,
+            "draw": self.legal,
+            "text": ["hello"],
+            "phrase": ["thanks"],
+            "seat": [None, 0],
+            "muted": [True, False],
+            "n": [1],
+        }
+        frame: dict[str, Any] = {"type": kind}
+        for name in KINDS.get(kind, []):
+            if rng.random() < 0.8:
+                frame[name] = rng.choice(right.get(name, values) if rng.random() < 0.8 else values)
+        if rng.random() < 0.1:
+            frame[rng.choice(["extra", "id", "move", "token", "seat"])] = rng.choice(values)
         text = json.dumps(frame)
         dice = rng.random()
         if dice < 0.1:
