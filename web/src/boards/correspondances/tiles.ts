@@ -153,3 +153,10 @@ export function outcome(move: Placement, trip: number): string {
   if (move.missing === null) return say('web-correspondances.summary.cut', { stretch: move.stretch });
   return say('web-correspondances.summary', { missing: move.missing, changes: move.changes ?? '–', stretch: move.stretch });
 }
+
+/** A drawn kind as it may lie: 12+ is a cross, 12) a double bend, 1* a junction. */
+export function portsOf(drawn: string): string {
+  const [a, b] = [drawn[0]!, drawn[1]!];
+  if (drawn.endsWith('*')) return a.repeat(4);
+  return drawn.endsWith(')') ? a + a + b + b : a + b + a + b;
+}
