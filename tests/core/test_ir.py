@@ -48,7 +48,8 @@ json.dump(texts | {"answer": twice(1)}, sys.stdout)
 
 
 def run(folder: Path) -> dict[str, Any]:
-    command = [sys.executable, "-c", CHILD, str(folder)]
+    # without bytecode: of two sources of one length, written in one second, Python would run the first
+    command = [sys.executable, "-B", "-c", CHILD, str(folder)]
     found = os.environ | {"STRAPONTIN_CACHE": str(folder / "cache")}
     told = subprocess.run(command, env=found, capture_output=True, text=True, check=True).stdout
     answer: dict[str, Any] = json.loads(told)
