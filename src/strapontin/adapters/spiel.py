@@ -40,7 +40,7 @@ MOST_POINTS = 10_000.0
 """Nobody scores more, nor less than its opposite."""
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """A game with its options and players."""
 
     name: str
@@ -101,7 +101,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return 100 + 20 * self.limit
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     """A state of a game."""
 
     def __init__(self, game: SpielGame) -> None:
