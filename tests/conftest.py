@@ -22,7 +22,7 @@ settings.load_profile("known")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Whoever measures measures what is worth it."""
-    config.pluginmanager.register(coverage_window, "coverage_window")
+    config.pluginmanager.register(coverage_window.Window(), "coverage_window")
 
 
 @pytest.fixture(scope="session", autouse=True)
