@@ -1,8 +1,8 @@
 """How long tests are measured: counting lines makes Python run twice as long or more, and most run again and again.
 
-All cases of a test share its first moments. What it has not reached in them, others reach in theirs. Those of servers go on
-to something new for as long as they run, and are measured whole; what a browser looks at runs in a process in which nothing
-is counted.
+All cases of a test share its first moments. What it has not reached in them, others reach in theirs. Those of servers
+go on to something new for as long as they run, and are measured whole; what a browser looks at runs in a process in
+which nothing is counted.
 """
 
 from __future__ import annotations
