@@ -8,6 +8,8 @@ SERVED := $(VENV)/.served
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
 JOBS ?= 2
+# servers and browsers wait for each other half of the time
+PAGE_JOBS ?= $(shell expr $(JOBS) + 1)
 SECONDS ?= 60
 GAME ?= metrox
 SITE ?= site
@@ -65,7 +67,7 @@ test: check test-page $(PAGE) $(ENGINE) services  ## everything: style, types, l
 	@rm -f .coverage .coverage.*
 	@COVERAGE_FILE=.coverage.rules $(BIN)/python -m pytest -n $(JOBS) --ignore=tests/server --ignore=tests/web $(COVERED)
 	@# a file of servers and browsers at a time for each worker, those that take longest first
-	@COVERAGE_FILE=.coverage.pages $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(PAGES) $(COVERED)
+	@COVERAGE_FILE=.coverage.pages $(BIN)/python -m pytest -n $(PAGE_JOBS) --dist loadfile --no-loadscope-reorder $(PAGES) $(COVERED)
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --skip-covered --format=total
 
