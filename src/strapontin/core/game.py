@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, cast, get_args
@@ -248,6 +248,12 @@ class Fact(NamedTuple):
     """Where the catalogues have the names of those things, if they are words."""
 
 
+@cache
+def seats_of(mask: int, players: int) -> tuple[int, ...]:
+    """Whom a mask of those who may act means."""
+    return (CHANCE,) if mask == CHANCE_BIT else tuple(seat for seat in range(players) if mask >> seat & 1)
+
+
 class Game(Generic[Board, State, Lore]):
     """One game of the collection: everything faces ask about it stands here or in what it names."""
 
@@ -365,16 +371,14 @@ class Game(Generic[Board, State, Lore]):
         out, weights = np.empty(self.most, np.int64), np.empty(self.most, np.int64)
         n = self.rules.chances(setting.board, state, out, weights)
         pairs = zip(out[:n].tolist(), weights[:n].tolist(), strict=True)
-        return {self.text(setting, state, CHANCE, (a,)): (a, w) for a, w in pairs}
+        text = self.faces.text
+        return {text(setting, state, CHANCE, (a,)): (a, w) for a, w in pairs}
 
     # what the kernels say, as Python values
 
     def actors(self, setting: Setting[Board, Lore], state: State) -> list[int]:
         """The seats that may act now; [CHANCE] for chance, [] when the game is over."""
-        mask = int(self.rules.actors(setting.board, state))
-        if mask == CHANCE_BIT:
-            return [CHANCE]
-        return [seat for seat in range(setting.players) if mask >> seat & 1]
+        return list(seats_of(self.rules.actors(setting.board, state), setting.players))
 
     def actions(self, setting: Setting[Board, Lore], state: State, seat: int) -> list[int]:
         """The legal actions of a seat."""

@@ -11,6 +11,7 @@ from strapontin.games.metrox.kernels.board import MetroxSetting, card_code, card
 from strapontin.games.metrox.kernels.map import CARD, Map
 from strapontin.games.metrox.kernels.state import (
     BACK,
+    CARDS,
     FORTH,
     FREE,
     FREE_RIDE,
@@ -23,6 +24,7 @@ from strapontin.games.metrox.kernels.state import (
 
 RIDE = re.compile(r"([A-Z])([<>]?)([0-9]|\+)")
 FREE_MOVE = re.compile(r"\*(\S+)")
+CARD_TEXTS = [card_text(card) for card in range(CARDS)]
 WAYS = {"": 0, ">": FORTH, "<": BACK}
 
 
@@ -30,7 +32,7 @@ def text(setting: MetroxSetting, state: State, seat: int, actions: Actions) -> s
     """The notation of a card or of a ride."""
     (action,), city = actions, setting.lore
     if seat == CHANCE:
-        return card_text(action)
+        return CARD_TEXTS[action]
     if action >= FREE_RIDE:
         station = action - FREE_RIDE
         return "*-" if station == STATIONS else f"*{city.stations[station].id}"
