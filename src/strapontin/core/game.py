@@ -190,6 +190,11 @@ class Setting(Generic[Board, Lore]):
     lore: Lore
     """What notation, view and picture need besides the board: for metroX its map."""
 
+    @cached_property
+    def extent(self) -> int:
+        """So many bytes of a state are all that its seats need, the others stay zero; -1: all of them may be needed."""
+        return int(getattr(self.board, "extent", -1))
+
 
 def as_written(setting: Setting, before: Any, actor: int, text: str, seat: int) -> str:
     """Every step is seen by all."""
@@ -371,7 +376,7 @@ class Game(Generic[Board, State, Lore]):
         out, weights = np.empty(self.most, np.int64), np.empty(self.most, np.int64)
         n = self.rules.chances(setting.board, state, out, weights)
         pairs = zip(out[:n].tolist(), weights[:n].tolist(), strict=True)
-        text = self.faces.text
+        text = self.text
         return {text(setting, state, CHANCE, (a,)): (a, w) for a, w in pairs}
 
     # what the kernels say, as Python values

@@ -227,7 +227,7 @@ class Match:
         else:
             self._befores = (before,)
         self.moves.append((seat, text))
-        self._notes.append(game.faces.story(setting, before, number, actions, after))
+        self._notes.append(game.story(setting, before, number, actions, after))
 
     def _draw(self) -> None:
         """Let chance play as long as it is to act and the seed is known."""

@@ -196,7 +196,7 @@ async def _serve(house: House, live: Live, one: Connection, text: str | bytes) -
         frame = _decode(text)
         frame_id = getattr(frame, "id", None)
         kind = type(frame).__struct_config__.tag
-        metrics.frames_in(kind).inc()
+        metrics.FRAMES_IN.counts[kind] += 1
         answer = await _do(house, live, one, frame)
         if answer is not None and (one.acked is None or one.acked != frame_id):
             one.send(encode(answer))

@@ -104,12 +104,14 @@ class Store:
         self, table: Table, proposal: Proposal, due: int | None, others: Iterable[tuple[Any, Any]] = ()
     ) -> None:
         """Make a proposal's row durable; Conflict if the journal has moved on, or has its key."""
-        row, head = proposal.row, table.header
-        public = proposal.row.eyes == table.eyes or row.kind not in PLAYED
-        waits = sum(1 << seat for seat in proposal.waits)
-        touched = row.at if public else table.seen_at
-        ends = [proposal.clocks.deadline(seat) for seat in range(head.players)] if proposal.waits else []
-        deadlines = encode(ends) if any(ends) else None
+        row, head, clocks = proposal.row, table.header, proposal.clocks
+        public = row.eyes == table.eyes or row.kind not in PLAYED
+        waits, deadlines = 0, None
+        for seat in proposal.waits:
+            waits |= 1 << seat
+        if waits and clocks.limited:
+            ends = [clocks.deadline(seat) for seat in range(head.players)]
+            deadlines = encode(ends) if any(ends) else None
         more = list(others)
         if row.kind == "start":
             begun = {"state": "playing", "started_at": row.at, "rules": Beginning.told_by(row).rules}
@@ -122,8 +124,8 @@ class Store:
             more.append((_header_update(head.id, state=proposal.state, finished_at=row.at, result=result), None))
         draws = encode(row.draws) if row.draws else None
         written = (head.id, row.n, row.kind, row.seat, row.move, draws, row.key, row.eyes, row.at)
-        kept = (head.id, waits, due, deadlines, touched)
-        await self.database.write(Unit(rows=[written], kept=[kept], others=more))
+        kept = (head.id, waits, due, deadlines, row.at if public else table.seen_at)
+        await self.database.write(Unit([written], [kept], more))
 
     async def set_aside(self, table_id: str, at: int | None) -> bool:
         """Keep a table closed from now on, or open it again; false if there is none."""
