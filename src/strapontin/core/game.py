@@ -449,6 +449,12 @@ class Game(Generic[Board, State, Lore]):
         """The log lines of one step, each addressed to those who may read it."""
         return self.faces.story(setting, before, actor, actions, after)
 
+    @property
+    def open_steps(self) -> bool:
+        """Whether everybody sees every step as it is written."""
+        faces = getattr(self, "faces", None)  # a game may bring methods instead
+        return (type(self).witness is Game.witness) and (faces is None or faces.witness is as_written)
+
     def witness(self, setting: Setting[Board, Lore], before: State, actor: int, text: str, seat: int) -> str:
         """A step's notation as a seat (or SPECTATOR) saw it; a hidden part is written `?`."""
         return self.faces.witness(setting, before, actor, text, seat)

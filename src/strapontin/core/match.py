@@ -286,17 +286,21 @@ class Match:
 
     def history(self, seat: Eyes = None) -> list[tuple[Seat, str]]:
         """The moves as these eyes saw them; choices of a round still open are left out."""
-        seen: list[tuple[Seat, str]] = []
-        number = SPECTATOR if seat is None else seat
-        state = self.game.opening(self.setting)
-        for actor, text in self.moves:
-            actions = self.game.read(self.setting, state, _number(actor), text)
-            shown = text if seat == "*" else self.game.witness(self.setting, state, _number(actor), text, int(number))
-            seen.append((actor, shown))
-            for action in actions:
-                self.game.rules.apply(self.setting.board, state, _number(actor), action)
+        seen = list(self.moves) if seat == "*" or self.game.open_steps else self._witnessed(seat)
         if self.game.simultaneous and seat != "*":
             return closed_rounds(seen, seat, open_round=self.choosing)
+        return seen
+
+    def _witnessed(self, seat: int | None) -> list[tuple[Seat, str]]:
+        """The moves, with what these eyes could not see written `?`."""
+        game, setting, number = self.game, self.setting, SPECTATOR if seat is None else seat
+        seen: list[tuple[Seat, str]] = []
+        state = game.opening(setting)
+        for actor, text in self.moves:
+            actions = game.read(setting, state, _number(actor), text)
+            seen.append((actor, game.witness(setting, state, _number(actor), text, number)))
+            for action in actions:
+                game.rules.apply(setting.board, state, _number(actor), action)
         return seen
 
     def svg(self, seat: Eyes = None, move: str | None = None) -> str:

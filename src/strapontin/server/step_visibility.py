@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from strapontin.core.contract import SPECTATOR
-from strapontin.core.game import as_written
 from strapontin.core.kernel import copy_of
 from strapontin.core.match import Match
 from strapontin.core.rng import generator
@@ -67,7 +66,7 @@ def steps_seen(before: Match, after: Match, eyes: list[Eye], over: bool) -> dict
 def _witnessed(before: Match, new: list[Step], eye: Eye) -> list[Step]:
     """Steps with what these eyes could not see written as `?`."""
     game = before.game
-    if game.faces.witness is as_written:
+    if game.open_steps:
         return new
     state, setting = copy_of(before.state), before.setting
     seen: list[Step] = []
