@@ -12,7 +12,7 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 
 
 class Tally:
-    """What is counted with every frame, by kinds or as one: by the event loop alone, so that it costs next to nothing."""
+    """What is counted with every frame, by kinds or as one; by the event loop alone, so that it costs little."""
 
     def __init__(self, name: str, told: str, label: str = "") -> None:
         self.name, self.told, self.label = name, told, label

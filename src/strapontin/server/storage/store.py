@@ -159,7 +159,7 @@ class Store:
     # bookmarks
 
     async def resume(self, table_id: str) -> tuple[Table, list[Row], bytes | None, bool] | None:
-        """A table before anything was read, what its journal says after its bookmark, the bookmark; was anything said?"""
+        """A table before anything was read, its journal after its bookmark, the bookmark; was anything said."""
         return await self.database.read(lambda connection: _since(connection, table_id))
 
     async def bookmark(self, table_id: str) -> tuple[int, bytes] | None:

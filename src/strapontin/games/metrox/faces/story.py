@@ -9,7 +9,8 @@ import msgspec
 from strapontin.core.contract import CHANCE
 from strapontin.core.game import Actions, Note, SeatNote
 from strapontin.core.kernel import spare
-from strapontin.games.metrox.faces.view import CARD_TEXTS, SHEET, SHEETS_AT
+from strapontin.games.metrox.faces.notation import CARD_TEXTS
+from strapontin.games.metrox.faces.view import SHEET, SHEETS_AT
 from strapontin.games.metrox.kernels import rules
 from strapontin.games.metrox.kernels.board import MetroxSetting
 from strapontin.games.metrox.kernels.preview import ridden
