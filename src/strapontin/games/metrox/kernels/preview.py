@@ -1,4 +1,4 @@
-"""What each legal ride would do to one's own sheet, and what those of a round have done: kernels for screens and logs."""
+"""What each legal ride would do to one's own sheet, and what those of a round did: kernels, for screens and logs."""
 
 from __future__ import annotations
 
