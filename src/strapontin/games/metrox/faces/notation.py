@@ -48,7 +48,7 @@ def read(setting: MetroxSetting, state: State, seat: int, move: str) -> Actions:
         if not CARD.fullmatch(move):
             raise UnreadableMove(move, "*", "a card such as 4, 2E, + or *")
         return (card_code(move),)
-    free = FREE_MOVE.fullmatch(move)
+    free = FREE_MOVE.fullmatch(move) if move[:1] == "*" else None
     if free:
         stations = [station.id for station in city.stations]
         if free[1] == "-":
@@ -62,8 +62,8 @@ def read(setting: MetroxSetting, state: State, seat: int, move: str) -> Actions:
     if not ride:
         expected = "a ride such as F4, a transfer such as B+, or a free ride such as *station-id or *-"
         raise UnreadableMove(move, seat, expected)
-    lines = [line.id for line in city.lines]
-    if ride[1] not in lines or state.card == FREE:
-        return ()
-    marks = PLUS if ride[3] == "+" else int(ride[3])
-    return (lines.index(ride[1]) * RIDE_LINE + WAYS[ride[2]] * RIDE_WAY + marks,)
+    letter, way, count = ride.groups()
+    for number, line in enumerate(city.lines if state.card != FREE else ()):
+        if line.id == letter:
+            return (number * RIDE_LINE + WAYS[way] * RIDE_WAY + (PLUS if count == "+" else int(count)),)
+    return ()
