@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
 from strapontin.core.contract import CHANCE, SPECTATOR
 from strapontin.core.kernel import copy_of
 from strapontin.core.match import Match
@@ -39,6 +42,18 @@ def reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str) 
             if truth.tobytes() != told:
                 return True
     return False
+
+
+def witnesses(
+    after: Match, before: Callable[[Eye], Any], eyes: Iterable[Eye], addressed: set[int | None], known: dict[Eye, Any]
+) -> Iterator[Eye]:
+    """Whose knowledge something changes: only they may notice it; what was found out on the way they know now."""
+    for eye in eyes:
+        if eye is None or eye not in addressed:
+            known[eye] = after.concealed(eye)
+            if known[eye].data == before(eye).data:
+                continue
+        yield eye
 
 
 def steps_seen(before: Match, after: Match, eyes: list[Eye], over: bool) -> dict[Eye, list[Step]]:

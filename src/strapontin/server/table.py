@@ -22,7 +22,7 @@ from strapontin.core.record import Player
 from strapontin.core.telling import tellers
 from strapontin.server.clock import Clocks
 from strapontin.server.real_cards import RealCards
-from strapontin.server.step_visibility import Eye, Step, reveals, steps_seen
+from strapontin.server.step_visibility import Eye, Step, reveals, steps_seen, witnesses
 from strapontin.server.table_protocol import Absence, Clock, Outcome
 
 __all__ = ["Eye", "Proposal", "Row", "SeatState", "Step", "Table", "Told"]
@@ -471,27 +471,17 @@ class Table(RealCards):
                 told.reveals = reveals(before, after, row.seat, eyes, f"{self.header.id}/{row.n}")
         known: dict[Eye, Any] = {}
         if row.kind != "start" and not row.eyes:
-            row.eyes = self._witnesses(row, told, after, known)
+            public = any(note.seats is None for note in told.notes)
+            addressed = {row.seat, *(seat for note in told.notes for seat in note.seats or ())}
+            row.eyes = (
+                self.eyes if public else sum(map(bit, witnesses(after, self.known, self.versions, addressed, known)))
+            )
         acting = sorted([seat for seat in to_act if isinstance(seat, int)])
         if after.told and closed and not told.over:
             acting = sorted(tellers(after) or ())
         undone = row.seat if row.kind == "undo" else None
         clocks = self.clocks.tick(row.at, acting, undone)
         return Proposal(row, after, told, clocks, "over" if told.over else "playing", acting, known)
-
-    def _witnesses(self, row: Row, told: Told, after: Match, known: dict[Eye, Any]) -> int:
-        """Whose knowledge a row changes: only they may notice that it happened; what was found out they know now."""
-        if any(note.seats is None for note in told.notes):
-            return self.eyes
-        addressed = {seat for note in told.notes for seat in note.seats or ()} | {row.seat}
-        eyes = 0
-        for eye in self.versions:
-            if eye is None or eye not in addressed:
-                known[eye] = after.concealed(eye)
-                if known[eye].data == self.known(eye).data:
-                    continue
-            eyes |= bit(eye)
-        return eyes
 
     def _after(self, at: int) -> int:
         """Instants of a journal never go back, whatever the clocks of several machines say."""
