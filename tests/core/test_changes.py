@@ -42,6 +42,11 @@ def test_what_is_equal_is_not_told() -> None:
     assert changes(record, other) == bytes([39, 0, 1, 0, 7])
 
 
+def test_no_more_is_looked_at_than_seats_need() -> None:
+    other = from_bytes(bytes([1, *bytes(38), 7]), Small)
+    assert changes(None, other, 39) == bytes([0, 0, 1, 0, 1])
+
+
 def test_a_head_is_not_spent_on_fewer_bytes_than_it_has() -> None:
     near, far = bytearray(40), bytearray(40)
     near[3] = near[7] = far[3] = far[8] = 1

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from strapontin.server import journal_limits, journal_replay
 from strapontin.server.connection import TOO_MANY
 from strapontin.server.rate_limits import Limit
+from strapontin.server.storage import database as writing
 from strapontin.server.storage.database import Conflict, Unavailable, Unit
 from strapontin.server.storage.schema import tables
 from strapontin.server.table import MOST_UNDOS, Row, Table
@@ -271,5 +272,39 @@ def test_moves_that_are_written_together_are_each_told_whether_they_were_first(t
             assert {row.id: (row.touched_at, row.waits) for row in found} == dict(
                 zip(made, [(70, 0), (71, 1), (72, 2)], strict=True)
             )
+
+    asyncio.run(main())
+
+
+def test_tables_that_write_within_a_moment_share_a_transaction_and_who_is_alone_does_not_wait(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana:
+            made = [(await ana.table(players=2))["table"]["id"] for _ in range(3)]
+            database, begun = house.database, []
+            write = database.engine.write
+
+            def watched(work: Any) -> Any:
+                begun.append(work)
+                return write(work)
+
+            monkeypatch.setattr(database.engine, "write", watched)
+
+            def row(table: str, n: int) -> Any:
+                return database.write(Unit(rows=[(table, n, "move", 0, "A0", None, f"0:{n}", 3, 5)]))
+
+            async with asyncio.timeout(NEVER):
+                monkeypatch.setattr(writing, "APART", 0.0)
+                await row(made[0], 9)
+                monkeypatch.setattr(writing, "APART", 10 * NEVER)
+                await row(made[0], 10)
+                begun.clear()
+                monkeypatch.setattr(writing, "APART", 0.5)
+                first = asyncio.create_task(row(made[1], 9))
+                for _ in range(5):
+                    await asyncio.sleep(0)
+                await asyncio.gather(first, row(made[2], 9))
+            assert len(begun) == 1
 
     asyncio.run(main())

@@ -151,6 +151,8 @@ def test_health_and_metrics(tmp_path: Any) -> None:
             told = (await ana.http.get("/metrics")).text
             assert 'strapontin_journal_rows_total{kind="start"}' in told
             assert 'strapontin_bots{state="dead"} 0.0' in told
+            assert "strapontin_frames_sent_total " in told
+            assert 'strapontin_move_seconds_bucket{le="+Inf"} ' in told
             for name in ("loop_lag_seconds_count", "queued_bytes", "slow_work_waiting", "journal_longest"):
                 assert f"strapontin_{name} " in told
         async with serving(tmp_path) as (base, _), Person(base) as ana:

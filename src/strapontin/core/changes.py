@@ -53,11 +53,15 @@ def write_changes(before: Row[uint8], after: Row[uint8], out: Row[uint8]) -> int
     return place
 
 
-def changes(before: Record | None, after: Record) -> bytes:
-    """What leads from one record to another of its kind; from none, to all of it from zeros."""
-    blank, out = _desk(after.nbytes)
-    old = blank if before is None else np.frombuffer(before.data, np.uint8)
-    told: bytes = out[: write_changes(old, np.frombuffer(after.data, np.uint8), out)].tobytes()
+def changes(before: Record | None, after: Record, most: int = -1) -> bytes:
+    """What leads from one record to another of its kind; from none, to all of it from zeros.
+
+    Where only the first bytes can be anything but zero, `most` of them are looked at.
+    """
+    new = np.frombuffer(after.data, np.uint8, most)
+    blank, out = _desk(len(new))
+    old = blank if before is None else np.frombuffer(before.data, np.uint8, most)
+    told: bytes = out[: write_changes(old, new, out)].tobytes()
     return told
 
 

@@ -13,8 +13,16 @@ import hmac
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 from strapontin.core.errors import BadRecord, clip
+
+BLOCK = 64
+"""Bytes that SHA-256 takes in at a time; no key is longer."""
+
+INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+"""What HMAC makes of each byte of its key."""
 
 NONCE = "[0-9a-f]{32}"
 """What a nonce looks like: 16 bytes in hex."""
@@ -71,14 +79,23 @@ def key(seed: bytes, nonces: Sequence[str]) -> bytes:
     return hmac.digest(seed, ",".join(nonces).encode(), "sha256") if any(nonces) else seed
 
 
+@lru_cache(1024)
+def _begun(key: bytes) -> tuple[Any, Any]:
+    """HMAC-SHA256 with a key as far as it is the same for every draw: its inner and its outer hash."""
+    block = key.ljust(BLOCK, b"\0")
+    return hashlib.sha256(block.translate(INNER)), hashlib.sha256(block.translate(OUTER))
+
+
 def pick(key: bytes, number: int, outcomes: Mapping[str, int]) -> str:
     """The outcome of draw `number` among these notations and their weights.
 
     >>> pick(seed_bytes(7), 0, {"3": 2, "4": 3, "+": 2})
     '+'
     """
-    digest = hmac.digest(key, str(number).encode(), "sha256")
-    left = int.from_bytes(digest, "big") % sum(outcomes.values())
+    inner, outer = (half.copy() for half in _begun(key))
+    inner.update(b"%d" % number)
+    outer.update(inner.digest())
+    left = int.from_bytes(outer.digest(), "big") % sum(outcomes.values())
     for text in sorted(outcomes):
         left -= outcomes[text]
         if left < 0:

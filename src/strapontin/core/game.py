@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, cast, get_args
@@ -190,6 +190,11 @@ class Setting(Generic[Board, Lore]):
     lore: Lore
     """What notation, view and picture need besides the board: for metroX its map."""
 
+    @cached_property
+    def extent(self) -> int:
+        """So many bytes of a state are all that its seats need, the others stay zero; -1: all of them may be needed."""
+        return int(getattr(self.board, "extent", -1))
+
 
 def as_written(setting: Setting, before: Any, actor: int, text: str, seat: int) -> str:
     """Every step is seen by all."""
@@ -246,6 +251,12 @@ class Fact(NamedTuple):
     or what it held, `+` between several things, which is told by how often whoever held it had won."""
     words: str = ""
     """Where the catalogues have the names of those things, if they are words."""
+
+
+@cache
+def seats_of(mask: int, players: int) -> tuple[int, ...]:
+    """Whom a mask of those who may act means."""
+    return (CHANCE,) if mask == CHANCE_BIT else tuple(seat for seat in range(players) if mask >> seat & 1)
 
 
 class Game(Generic[Board, State, Lore]):
@@ -365,16 +376,14 @@ class Game(Generic[Board, State, Lore]):
         out, weights = np.empty(self.most, np.int64), np.empty(self.most, np.int64)
         n = self.rules.chances(setting.board, state, out, weights)
         pairs = zip(out[:n].tolist(), weights[:n].tolist(), strict=True)
-        return {self.text(setting, state, CHANCE, (a,)): (a, w) for a, w in pairs}
+        text = self.text
+        return {text(setting, state, CHANCE, (a,)): (a, w) for a, w in pairs}
 
     # what the kernels say, as Python values
 
     def actors(self, setting: Setting[Board, Lore], state: State) -> list[int]:
         """The seats that may act now; [CHANCE] for chance, [] when the game is over."""
-        mask = int(self.rules.actors(setting.board, state))
-        if mask == CHANCE_BIT:
-            return [CHANCE]
-        return [seat for seat in range(setting.players) if mask >> seat & 1]
+        return list(seats_of(self.rules.actors(setting.board, state), setting.players))
 
     def actions(self, setting: Setting[Board, Lore], state: State, seat: int) -> list[int]:
         """The legal actions of a seat."""
@@ -439,6 +448,12 @@ class Game(Generic[Board, State, Lore]):
     ) -> Sequence[Note]:
         """The log lines of one step, each addressed to those who may read it."""
         return self.faces.story(setting, before, actor, actions, after)
+
+    @property
+    def open_steps(self) -> bool:
+        """Whether everybody sees every step as it is written."""
+        faces = getattr(self, "faces", None)  # a game may bring methods instead
+        return (type(self).witness is Game.witness) and (faces is None or faces.witness is as_written)
 
     def witness(self, setting: Setting[Board, Lore], before: State, actor: int, text: str, seat: int) -> str:
         """A step's notation as a seat (or SPECTATOR) saw it; a hidden part is written `?`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -21,7 +22,7 @@ from strapontin.core.errors import (
     clip,
     who,
 )
-from strapontin.core.game import Actions, Game, Note, View
+from strapontin.core.game import Actions, Game, Note, View, seats_of
 from strapontin.core.kernel import copy_of, from_bytes
 from strapontin.core.record import FORMAT, Player, Record, Result
 from strapontin.core.registry import game as game_of
@@ -72,13 +73,15 @@ class Match:
         self.commitment = None if self.seed is None else draws.commitment(self.seed)
         self.nonces = draws.nonces_of(nonces, count)
         """What the seats gave to the draws, by seat; nothing if nobody did."""
+        self._keyed = (b"", b"")
+        """A seed, and the key of its draws."""
         self.moves: list[tuple[Seat, str]] = []
         self.state = self.game.opening(self.setting)
         self._draws = 0
         self._notes: list[Sequence[Note]] = []
         self._befores: tuple[Any, ...] = ()
         """The states before each of the last moves, as far as one of them could be taken back."""
-        self._asked: tuple[Any, set[Seat]] = (None, set())
+        self._asked: tuple[Any, frozenset[Seat]] = (None, frozenset())
         """The state that was last asked who may act, and its answer."""
         self._draw()
 
@@ -92,14 +95,18 @@ class Match:
     @property
     def to_act(self) -> set[Seat]:
         """The seats that may act now; {"*"} when chance waits to be told, nobody when the game is over."""
-        acting: set[Seat] = {"*" if seat == CHANCE else seat for seat in self.game.actors(self.setting, self.state)}
-        self._asked = (self.state, acting.copy())
-        return acting
+        return set(self._ask())
 
     @property
-    def _acting(self) -> set[Seat]:
+    def acting(self) -> frozenset[Seat]:
         """The same, to be read only: of a state that was asked before it is known."""
-        return self._asked[1] if self._asked[0] is self.state else self.to_act
+        return self._asked[1] if self._asked[0] is self.state else self._ask()
+
+    def _ask(self) -> frozenset[Seat]:
+        state = self.state
+        acting = _acting(self.game.rules.actors(self.setting.board, state), len(self.players))
+        self._asked = (state, acting)
+        return acting
 
     @property
     def over(self) -> bool:
@@ -116,8 +123,8 @@ class Match:
 
     def play(self, seat: Seat, move: str) -> None:
         """Play one move; one of three errors says why it cannot be."""
-        if seat not in self.to_act:
-            raise NotToAct(move, seat, self._acting)
+        if seat not in self._ask():
+            raise NotToAct(move, seat, self.to_act)
         self._step("*" if seat == "*" else int(seat), move, self._checked(seat, move))  # a NumPy int is a seat too
         self._draw()
 
@@ -146,7 +153,7 @@ class Match:
         last = self.moves[-1][0] if self.moves else "*"
         if last == "*" or not (self.game.simultaneous or last == seat):
             return None
-        acting = self._acting
+        acting = self.acting
         if not acting or "*" in acting or not (self.game.simultaneous or acting == {seat}):
             return None
         for ply in range(len(self.moves) - 1, -1, -1):
@@ -197,7 +204,9 @@ class Match:
     def _allowed(self, seat: int, actions: Actions) -> bool:
         if seat == CHANCE:
             return actions in {(action,) for action, _ in self.game.outcomes(self.setting, self.state).values()}
-        state = copy_of(self.state) if len(actions) > 1 else self.state
+        if len(actions) == 1:
+            return actions[0] in self.game.actions(self.setting, self.state, seat)
+        state = copy_of(self.state)
         for i, action in enumerate(actions):
             if i:
                 self.game.rules.apply(self.setting.board, state, seat, actions[i - 1])
@@ -206,25 +215,36 @@ class Match:
         return True
 
     def _step(self, seat: Seat, text: str, actions: Actions) -> None:
+        game, setting, number = self.game, self.setting, _number(seat)
         before, after = self.state, copy_of(self.state)  # a state is never changed in place
         for action in actions:
-            self.game.rules.apply(self.setting.board, after, _number(seat), action)
+            game.rules.apply(setting.board, after, number, action)
         self.state = after
-        going_on = seat != "*" and (self.game.simultaneous or (self.moves and self.moves[-1][0] == seat))
-        self._befores = () if seat == "*" else (*self._befores, before) if going_on else (before,)
+        if number == CHANCE:
+            self._befores, self._draws = (), self._draws + 1
+        elif game.simultaneous or (self.moves and self.moves[-1][0] == seat):
+            self._befores = (*self._befores, before)
+        else:
+            self._befores = (before,)
         self.moves.append((seat, text))
-        self._notes.append(self.game.story(self.setting, before, _number(seat), actions, after))
-        self._draws += seat == "*"
+        self._notes.append(game.story(setting, before, number, actions, after))
 
     def _draw(self) -> None:
         """Let chance play as long as it is to act and the seed is known."""
-        if self.seed is None or "*" not in self._acting:
+        if self.seed is None or "*" not in self.acting:
             return
-        key = draws.key(self.seed, self.nonces)
-        while "*" in self._acting:
+        key = self._key()
+        while "*" in self.acting:
             outcomes = self.game.outcomes(self.setting, self.state)
             text = draws.pick(key, self._draws, {text: weight for text, (_, weight) in outcomes.items()})
             self._step("*", text, (outcomes[text][0],))
+
+    def _key(self) -> bytes:
+        """What draws are made with, worked out once for a seed."""
+        assert self.seed is not None
+        if self._keyed[0] is not self.seed:
+            self._keyed = (self.seed, draws.key(self.seed, self.nonces))
+        return self._keyed[1]
 
     # looking
 
@@ -262,21 +282,25 @@ class Match:
     @property
     def choosing(self) -> bool:
         """Whether a simultaneous round is open: what was chosen in it is still hidden."""
-        return self.game.simultaneous and bool(self._acting) and "*" not in self._acting
+        return self.game.simultaneous and bool(self.acting) and "*" not in self.acting
 
     def history(self, seat: Eyes = None) -> list[tuple[Seat, str]]:
         """The moves as these eyes saw them; choices of a round still open are left out."""
-        seen: list[tuple[Seat, str]] = []
-        number = SPECTATOR if seat is None else seat
-        state = self.game.opening(self.setting)
-        for actor, text in self.moves:
-            actions = self.game.read(self.setting, state, _number(actor), text)
-            shown = text if seat == "*" else self.game.witness(self.setting, state, _number(actor), text, int(number))
-            seen.append((actor, shown))
-            for action in actions:
-                self.game.rules.apply(self.setting.board, state, _number(actor), action)
+        seen = list(self.moves) if seat == "*" or self.game.open_steps else self._witnessed(seat)
         if self.game.simultaneous and seat != "*":
             return closed_rounds(seen, seat, open_round=self.choosing)
+        return seen
+
+    def _witnessed(self, seat: int | None) -> list[tuple[Seat, str]]:
+        """The moves, with what these eyes could not see written `?`."""
+        game, setting, number = self.game, self.setting, SPECTATOR if seat is None else seat
+        seen: list[tuple[Seat, str]] = []
+        state = game.opening(setting)
+        for actor, text in self.moves:
+            actions = game.read(setting, state, _number(actor), text)
+            seen.append((actor, game.witness(setting, state, _number(actor), text, number)))
+            for action in actions:
+                game.rules.apply(setting.board, state, _number(actor), action)
         return seen
 
     def svg(self, seat: Eyes = None, move: str | None = None) -> str:
@@ -408,6 +432,12 @@ def _plain(value: msgspec.Struct) -> dict[str, Any]:
     """A value as JSON has it: lists, not tuples."""
     built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
     return built
+
+
+@cache
+def _acting(mask: int, players: int) -> frozenset[Seat]:
+    """Whom a mask of those who may act means."""
+    return frozenset("*" if seat == CHANCE else seat for seat in seats_of(mask, players))
 
 
 def _number(seat: Seat) -> int:

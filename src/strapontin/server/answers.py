@@ -13,6 +13,7 @@ from strapontin.core.game import Note
 from strapontin.core.match import Eyes, Match
 from strapontin.core.record import Record
 from strapontin.server.clock import now
+from strapontin.server.connection import encoder
 from strapontin.server.frames import Event, RecordEvent
 from strapontin.server.guest_protocol import Device, QuietHours
 from strapontin.server.live_table import Live
@@ -122,9 +123,16 @@ def said(told: Told, eye: Eye) -> list[Any]:
     if not told.notes:
         return []
     if told.said is None:
-        told.said = [msgspec.Raw(msgspec.json.encode(line)) for line in lines(told.notes)]
+        told.said = [_said(note) for note in told.notes]
     pairs = zip(told.notes, told.said, strict=True)
     return [line for note, line in pairs if note.seats is None or (eye is not None and eye in note.seats)]
+
+
+def _said(note: Note) -> msgspec.Raw:
+    """A line of the log as JSON."""
+    params = msgspec.structs.asdict(note)
+    del params["key"], params["seats"]
+    return msgspec.Raw(encoder.encode({"key": note.key, "params": params}))
 
 
 def view_of(table: Table, eye: Eye) -> Any:

@@ -41,17 +41,20 @@ class Broadcast:
     def tell(self, live: Live, indices: list[int]) -> None:
         """New rows: an event for each eye that may know of them."""
         table = live.table
-        if any(table.rows[i].kind == "seat" for i in indices):
+        kinds = {table.rows[i].kind for i in indices}
+        if "seat" in kinds:
             self._reseat(live)
-        if any(table.rows[i].kind in ("seat", "start") for i in indices):
+        if not kinds.isdisjoint(("seat", "start")):
             self._ask_out(live)
-        for eye in {one.eye for one in live.sockets}:
-            if seen := [i for i in indices if table.rows[i].eyes & bit(eye)]:
-                here = [one for one in live.sockets if one.eye == eye and one.fresh < table.versions[eye]]
-                self._tell_views(live, [one for one in here if not one.records], seen, eye)
-                self._tell_records(live, [one for one in here if one.records], seen, eye)
+        behind: dict[Eye, tuple[list[Connection], list[Connection]]] = {}
         for one in live.sockets:
+            if one.fresh < table.versions[one.eye]:
+                behind.setdefault(one.eye, ([], []))[one.records].append(one)
             one.fresh = -1
+        for eye, (by_views, by_records) in behind.items():
+            if seen := [i for i in indices if table.rows[i].eyes & bit(eye)]:
+                self._tell_views(live, by_views, seen, eye)
+                self._tell_records(live, by_records, seen, eye)
 
     def _reseat(self, live: Live) -> None:
         """Somebody sat down or got up: their connections look with other eyes from now on."""

@@ -74,7 +74,7 @@ class Connection:
             return
         try:
             if self._flushing is None and self.wire.say(frame):
-                metrics.FRAMES_OUT.inc()
+                metrics.FRAMES_OUT.counts[""] += 1
                 return
         except OSError:
             self.closing = True  # it is gone; the reader notices as well
@@ -119,7 +119,7 @@ class Connection:
             frame = self._waiting.pop(0)
             self.weight -= len(frame)
             await self.socket.send(_message(frame))
-            metrics.FRAMES_OUT.inc()
+            metrics.FRAMES_OUT.counts[""] += 1
 
     async def _end(self, code: int, previous: asyncio.Task[None] | None) -> None:
         try:

@@ -162,7 +162,7 @@ class Journal:
         for name, value in change.header.items():
             setattr(table.header, name, value)
         table.commit(proposal)
-        metrics.rows(proposal.row.kind).inc()
+        metrics.ROWS.counts[proposal.row.kind] += 1
         self.on_rows(live, [len(table.rows) - 1])
         if self.bus.shared:
             self.bus.publish(live.id, b"n%d" % table.length)

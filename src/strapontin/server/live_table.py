@@ -35,6 +35,8 @@ class Live:
     stumbled: set[int] = field(default_factory=set)
     """Seats whose bot failed the last time it was asked."""
     used: float = field(default_factory=time.monotonic)
+    silent: bool = False
+    """Nothing was ever said here, and nobody can say anything but in this process."""
     shown: tuple[tuple[int, ...], int] = ((), 0)
     """The presence last told."""
     told: dict[Eye, tuple[int, Any]] = field(default_factory=dict)
@@ -62,6 +64,10 @@ class Live:
         """The same, of this process alone."""
         seats = {one.eye for one in self.sockets if one.eye is not None}
         return tuple(sorted(seats)), sum(1 for one in self.sockets if one.eye is None)
+
+    def is_here(self, seat: int) -> bool:
+        """Whether a seat has somebody connected."""
+        return any(one.eye == seat for one in self.sockets) or (bool(self.peers) and seat in self.here()[0])
 
     def hear_of(self, process: str, here: tuple[int, ...], watching: int) -> None:
         """What another process told about who is connected there."""

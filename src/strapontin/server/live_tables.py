@@ -61,14 +61,14 @@ class LiveTables:
                 found = await self.store.resume(table_id)
                 if found is None:
                     return None
-                table, rows, bookmark = found
+                table, rows, bookmark, said = found
                 if table.header.set_aside:
                     raise set_aside()
                 if bookmark is not None and not await self.journal.readers.take_up(table, bookmark):
                     rows = await self.store.rows_after(table_id, 0)
                 await self.journal.readers.build(table, rows)
                 self.journal.mark_long(table)
-                return self._opened(Live(table))
+                return self._opened(Live(table, silent=not (said or self.bus.shared)))
         finally:
             if table_id not in self.open:
                 self.bus.unsubscribe(table_id)
@@ -77,12 +77,12 @@ class LiveTables:
         """A new table, written whole and open here."""
         await self.bus.subscribe(table.header.id)
         await self.store.create(table, address)
-        return self._opened(Live(table))
+        return self._opened(Live(table, silent=not self.bus.shared))
 
     async def begin(self, table: Table, statements: list[tuple[Any, Any]]) -> Live | None:
         """A new table that has started already, with what is written with it; None if some of it was there before."""
         await self.bus.subscribe(table.header.id)
-        live = Live(table)
+        live = Live(table, silent=not self.bus.shared)
         try:
             return self._opened(live) if await self.journal.begin(live, statements) else None
         finally:

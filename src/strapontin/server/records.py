@@ -33,7 +33,7 @@ def _with_record(live: Live, eye: Eye, head: Any) -> str | bytes:
         return encode(head)
     known = live.table.known(eye)
     live.told[eye] = (live.table.versions[eye], known)
-    return framed(head, changes(None, known))
+    return framed(head, changes(None, known, live.table.match.setting.extent))
 
 
 def events(live: Live, seen: list[int], eye: Eye, *, resumed: bool = False) -> tuple[list[RecordEvent], bytes]:
@@ -45,12 +45,13 @@ def events(live: Live, seen: list[int], eye: Eye, *, resumed: bool = False) -> t
     version = table.versions[eye]
     first, last = version - len(seen) + 1, len(seen) - 1
     told = [answers.record_event(table, index, eye, first + i, last=i == last) for i, index in enumerate(seen)]
-    if not told or table.match is None:
+    match = table.match
+    if not told or match is None:
         return told, b""
-    since, before = live.told.get(eye, (None, None))
-    live.told[eye] = (version, table.known(eye))
-    told[-1].whole = resumed or last > 0 or since != version - 1
-    return told, changes(None if told[-1].whole else before, table.known(eye))
+    (since, before), known = live.told.get(eye, (None, None)), table.known(eye)
+    live.told[eye] = (version, known)
+    told[-1].whole = whole = resumed or last > 0 or since != version - 1
+    return told, changes(None if whole else before, known, match.setting.extent)
 
 
 def frames(live: Live, told: list[RecordEvent], runs: bytes) -> list[str | bytes]:
@@ -62,4 +63,4 @@ def frames(live: Live, told: list[RecordEvent], runs: bytes) -> list[str | bytes
 def framed(head: Any, runs: bytes) -> bytes:
     """A frame of JSON and what leads to a record."""
     told = encoder.encode(head)
-    return len(told).to_bytes(4, "little") + told + runs
+    return b"".join((len(told).to_bytes(4, "little"), told, runs))

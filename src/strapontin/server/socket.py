@@ -139,7 +139,8 @@ async def _welcome(house: House, one: Connection, table_id: str) -> Live | None:
         eye = authorised(table, one.guest, frame.token)
         if eye is None and not may_watch(table, one.guest):
             raise Refusal("no-spectators", UNWATCHED)
-        chat = await house.store.chat_after(live.id, frame.chat if frame.version is not None else 0)
+        said = frame.chat if frame.version is not None else 0
+        chat = [] if live.silent else await house.store.chat_after(live.id, said)
     except Refusal as refusal:
         codes = {"unknown-table": UNKNOWN, "back-in-a-moment": 1013, "our-fault": 1011}
         one.close(codes.get(refusal.fault.kind, NOT_ALLOWED), _refused(None, refusal))
@@ -196,7 +197,7 @@ async def _serve(house: House, live: Live, one: Connection, text: str | bytes) -
         frame = _decode(text)
         frame_id = getattr(frame, "id", None)
         kind = type(frame).__struct_config__.tag
-        metrics.frames_in(kind).inc()
+        metrics.FRAMES_IN.counts[str(kind)] += 1
         answer = await _do(house, live, one, frame)
         if answer is not None and (one.acked is None or one.acked != frame_id):
             one.send(encode(answer))
@@ -275,8 +276,7 @@ async def _say(house: House, live: Live, one: Connection, frame: Say) -> Ack:
     house.limits.check("chat lines", one.guest or one.speaker, CHAT)
     if one.eye is None and one.guest is None:
         raise Refusal("no-guest", "say who you are first: POST /api/v1/guest")
-    key = f"{one.guest if one.eye is None else one.eye}:{frame.id}"
-    name = ""
+    key, name, live.silent = f"{one.guest if one.eye is None else one.eye}:{frame.id}", "", False
     if one.eye is None and one.guest is not None:
         known = await house.guests.find(one.guest)
         name = known.name if known and known.name else ""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from strapontin.core.contract import SPECTATOR
-from strapontin.core.game import as_written
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from strapontin.core.contract import CHANCE, SPECTATOR
 from strapontin.core.kernel import copy_of
 from strapontin.core.match import Match
 from strapontin.core.rng import generator
@@ -23,8 +25,8 @@ def reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str) 
     that eye has learned something. Hidden choices of an open round are seen by nobody.
     """
     game, setting = before.game, before.setting
-    if game.simultaneous:
-        return False
+    if game.simultaneous or (not game.secrets and before.concealed(None).data == before.state.data):
+        return False  # there is nothing that could be shown
     actions, rng = game.read(setting, before.state, seat, after.moves[-1][1]), generator(seed)
     for eye in eyes:
         number = SPECTATOR if eye is None else eye
@@ -42,6 +44,18 @@ def reveals(before: Match, after: Match, seat: int, eyes: list[Eye], seed: str) 
     return False
 
 
+def witnesses(
+    after: Match, before: Callable[[Eye], Any], eyes: Iterable[Eye], addressed: set[int | None], known: dict[Eye, Any]
+) -> Iterator[Eye]:
+    """Whose knowledge something changes: only they may notice it; what was found out on the way they know now."""
+    for eye in eyes:
+        if eye is None or eye not in addressed:
+            known[eye] = after.concealed(eye)
+            if known[eye].data == before(eye).data:
+                continue
+        yield eye
+
+
 def steps_seen(before: Match, after: Match, eyes: list[Eye], over: bool) -> dict[Eye, list[Step]]:
     """The moves and draws each eye newly sees."""
     game, since = after.game, len(before.moves)
@@ -54,7 +68,7 @@ def steps_seen(before: Match, after: Match, eyes: list[Eye], over: bool) -> dict
         own = new[0][0] if new and new[0][0] != "*" else None
         if len(new) == 1 and own is not None and not over:  # the round is still open
             return {eye: new for eye in eyes if eye == own}
-    seen = {eye: _witnessed(before, new, eye) for eye in eyes}
+    seen = _witnessed(before, new, eyes)
     if game.simultaneous and new and new[0][0] != "*":
         own = new[0][0]
         for eye in eyes:  # the round closes: others' choices by seat, so that their order tells nothing
@@ -64,16 +78,19 @@ def steps_seen(before: Match, after: Match, eyes: list[Eye], over: bool) -> dict
     return {eye: steps for eye, steps in seen.items() if steps}
 
 
-def _witnessed(before: Match, new: list[Step], eye: Eye) -> list[Step]:
-    """Steps with what these eyes could not see written as `?`."""
-    game = before.game
-    if game.faces.witness is as_written:
-        return new
-    state, setting = copy_of(before.state), before.setting
-    seen: list[Step] = []
-    for actor, text in new:
-        number = -1 if actor == "*" else int(actor)
-        seen.append((actor, game.witness(setting, state, number, text, SPECTATOR if eye is None else eye)))
-        for action in game.read(setting, state, number, text):
-            game.rules.apply(setting.board, state, number, action)
+def _witnessed(before: Match, new: list[Step], eyes: list[Eye]) -> dict[Eye, list[Step]]:
+    """Steps as each of these eyes saw them, what it could not see written as `?`."""
+    game, setting, state = before.game, before.setting, before.state
+    if game.open_steps:
+        return dict.fromkeys(eyes, new)
+    seen: dict[Eye, list[Step]] = {eye: [] for eye in eyes}
+    for number, (actor, text) in enumerate(new):
+        seat = CHANCE if actor == "*" else int(actor)
+        for eye, steps in seen.items():
+            steps.append((actor, game.witness(setting, state, seat, text, SPECTATOR if eye is None else eye)))
+        if number + 1 < len(new):
+            actions = game.read(setting, state, seat, text)
+            state = copy_of(state)
+            for action in actions:
+                game.rules.apply(setting.board, state, seat, action)
     return seen

@@ -22,7 +22,7 @@ from strapontin.core.record import Player
 from strapontin.core.telling import tellers
 from strapontin.server.clock import Clocks
 from strapontin.server.real_cards import RealCards
-from strapontin.server.step_visibility import Eye, Step, reveals, steps_seen
+from strapontin.server.step_visibility import Eye, Step, reveals, steps_seen, witnesses
 from strapontin.server.table_protocol import Absence, Clock, Outcome
 
 __all__ = ["Eye", "Proposal", "Row", "SeatState", "Step", "Table", "Told"]
@@ -287,12 +287,12 @@ class Table(RealCards):
 
     def move(self, seat: int, text: str, at: int, key: str | None = None) -> Proposal:
         """A move; MoveError says why it cannot be played."""
-        assert self.match is not None
-        after = self.match.copy()
+        before = self.match
+        assert before is not None
+        after = before.copy()
         after.play(seat, text)
-        row = Row(self.length + 1, "move", seat, text, key=key, at=self._after(at))
-        row.draws = tuple(text for _, text in after.moves[len(self.match.moves) + 1 :])
-        return self._proposal(row, self.match, after)
+        draws = tuple(text for _, text in after.moves[len(before.moves) + 1 :])
+        return self._proposal(Row(self.length + 1, "move", seat, text, draws, key, at=self._after(at)), before, after)
 
     def tell(self, seat: int, text: str, at: int, key: str | None = None) -> Proposal:
         """What somebody drew; MoveError says why it cannot have been that, or is not theirs to tell."""
@@ -325,13 +325,13 @@ class Table(RealCards):
         match = self.match
         if self.state != "playing" or match is None or self.seats[seat].minded or self.no_more_undos(seat):
             return False
-        if self.untold(match, seat):
+        if match.told and self.untold(match, seat):
             return True
-        return match.can_undo(seat) and self.header.line is None and not self._settled
+        return self.header.line is None and match.can_undo(seat) and not self._settled
 
     def no_more_undos(self, seat: int) -> bool:
         """Whether a seat has taken back as often as one may in a turn."""
-        return self.undos[seat] >= MOST_UNDOS
+        return self.undos.get(seat, 0) >= MOST_UNDOS
 
     def may_hint(self, seat: int) -> bool:
         """Whether a seat may have hints: nobody plays along but house bots, and the game does not count."""
@@ -456,40 +456,32 @@ class Table(RealCards):
         return self._known[eye]
 
     def _proposal(self, row: Row, before: Match, after: Match) -> Proposal:
-        to_act = after.to_act
+        to_act = after.acting
         told = Told(over=not to_act)
         closed = told.over or "*" in to_act  # with real cards a round ends where the next card is to be told
         if row.kind == "undo":
             told.rewind = 1
             told.open_round = after.game.simultaneous and before.moves[-1][0] != "*"
         else:
-            since = len(before.moves)
-            told.notes = after.log("*", since)
+            eyes = list(self.versions)
+            told.notes = after.log("*", len(before.moves))
             told.open_round = after.game.simultaneous and row.kind == "move" and not row.draws and not closed
-            told.steps = steps_seen(before, after, list(self.versions), closed)
-            if row.kind == "move" and row.seat is not None and after.can_undo(row.seat):
-                told.reveals = reveals(before, after, row.seat, list(self.versions), f"{self.header.id}/{row.n}")
+            told.steps = steps_seen(before, after, eyes, closed)
+            if row.kind == "move" and row.seat is not None and not told.open_round and after.can_undo(row.seat):
+                told.reveals = reveals(before, after, row.seat, eyes, f"{self.header.id}/{row.n}")
         known: dict[Eye, Any] = {}
         if row.kind != "start" and not row.eyes:
-            known = {eye: after.concealed(eye) for eye in self.versions}
-            row.eyes = self._witnesses(row, told, known)
+            public = any(note.seats is None for note in told.notes)
+            addressed = {row.seat, *(seat for note in told.notes for seat in note.seats or ())}
+            row.eyes = (
+                self.eyes if public else sum(map(bit, witnesses(after, self.known, self.versions, addressed, known)))
+            )
         acting = sorted([seat for seat in to_act if isinstance(seat, int)])
-        if after.told and to_act == {"*"}:
+        if after.told and closed and not told.over:
             acting = sorted(tellers(after) or ())
         undone = row.seat if row.kind == "undo" else None
         clocks = self.clocks.tick(row.at, acting, undone)
         return Proposal(row, after, told, clocks, "over" if told.over else "playing", acting, known)
-
-    def _witnesses(self, row: Row, told: Told, known: dict[Eye, Any]) -> int:
-        """Whose knowledge a row changes: only they may notice that it happened."""
-        if any(note.seats is None for note in told.notes):
-            return self.eyes
-        addressed = {seat for note in told.notes for seat in note.seats or ()} | {row.seat}
-        eyes = 0
-        for eye in self.versions:
-            if (eye is not None and eye in addressed) or known[eye].data != self.known(eye).data:
-                eyes |= bit(eye)
-        return eyes
 
     def _after(self, at: int) -> int:
         """Instants of a journal never go back, whatever the clocks of several machines say."""

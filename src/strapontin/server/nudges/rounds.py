@@ -105,7 +105,7 @@ class Nudges(Rounds):
         table = live.table
         if table.state != "playing" or table.header.line is not None:
             return
-        rule, here = table.header.clock, None
+        rule = table.header.clock
         for seat in table.waits:
             sitting, since = table.seats[seat], table.clocks.since[seat]
             if sitting.kind != "guest" or sitting.minded or sitting.bot is not None or sitting.guest is None:
@@ -115,11 +115,10 @@ class Nudges(Rounds):
             live.nudged[seat] = since
             if not isinstance(rule, DaysClock) and not awaited(table.seats, seat):
                 continue  # bots have all the time in the world
-            here = live.here()[0] if here is None else here
-            remind = reminder(rule, since, table.clocks.deadline(seat))
-            if seat in here and remind is None:
+            remind, here = reminder(rule, since, table.clocks.deadline(seat)), live.is_here(seat)
+            if here and remind is None:
                 continue
-            self._planned[live.id, seat] = Turn(live.id, seat, sitting.guest, since, seat in here, remind)
+            self._planned[live.id, seat] = Turn(live.id, seat, sitting.guest, since, here, remind)
             self._planned.move_to_end((live.id, seat))
             if len(self._planned) > MOST_PLANNED:
                 self._planned.popitem(last=False)

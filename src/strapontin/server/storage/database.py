@@ -27,6 +27,10 @@ Result = TypeVar("Result")
 MOST_AT_ONCE = 200
 """Units of work in one transaction."""
 
+APART = 0.003
+"""Seconds from the beginning of one transaction to the next while several tables write: each costs the same, so that
+those who ask within a moment share one. Whoever is alone is not kept waiting."""
+
 JOURNAL = tuple(schema.journal.columns.keys())
 """What a row of the journal says, in this order."""
 
@@ -82,6 +86,8 @@ class Database:
         self.engine: Drawer | Pool = Drawer(url) if self.sqlite else Pool(url)
         self._asked: list[Asked] = []
         self._writer: asyncio.Task[None] | None = None
+        self._wrote: tuple[float, str | None] = (0.0, None)
+        """When the last transaction began, and whose row was the first in it."""
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
@@ -140,6 +146,7 @@ class Database:
     async def _write_all(self) -> None:
         try:
             while self._asked:
+                await self._gather()
                 batch, self._asked = self._asked[:MOST_AT_ONCE], self._asked[MOST_AT_ONCE:]
                 try:
                     await self._write_batch(batch)
@@ -148,6 +155,15 @@ class Database:
                         _settle(done, Unavailable("the writer was stopped"))
         finally:
             self._writer = None
+
+    async def _gather(self) -> None:
+        """Wait a moment for others to join in, where transactions come one upon the other from several tables."""
+        (unit, _), (last, before) = self._asked[0], self._wrote
+        table, loop = unit.rows[0][0] if unit.rows else None, asyncio.get_running_loop()
+        wait = last + APART - loop.time()
+        if wait > 0 and table != before:
+            await asyncio.sleep(wait)
+        self._wrote = (loop.time(), table)
 
     async def _write_batch(self, batch: Sequence[Asked]) -> None:
         units = [unit for unit, _ in batch]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import and_, delete, exists, insert, select, update
+from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
 
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.schema import journeys, tables, travellers
@@ -16,10 +16,39 @@ Statement = tuple[Any, Any]
 PAGE = 200
 """Games in one answer: whoever looks at all they played asks a few times."""
 
+GAME, TRAVELLERS = insert(journeys), insert(travellers)
+UNRATED = (
+    select(journeys.c.table_id)
+    .where(journeys.c.rated.is_(False))
+    .order_by(journeys.c.finished_at)
+    .limit(bindparam("most"))
+)
+RATING = (
+    select(travellers.c.nth, travellers.c.mu, travellers.c.sigma)
+    .where(
+        travellers.c.guest == bindparam("of_guest"),
+        travellers.c.game == bindparam("of_game"),
+        travellers.c.nth.is_not(None),
+    )
+    .order_by(travellers.c.nth.desc())
+    .limit(1)
+)
+KEEP_RATING = (
+    update(travellers)
+    .where(
+        travellers.c.table_id == bindparam("of_table"),
+        travellers.c.seat == bindparam("of_seat"),
+        travellers.c.nth.is_(None),
+        travellers.c.guest.is_not(None),
+    )
+    .values({name: bindparam(f"new_{name}") for name in ("nth", "mu", "sigma")})
+)
+RATED = update(journeys).where(journeys.c.table_id == bindparam("of_table")).values(rated=True)
+
 
 def written(journey: dict[str, Any], seats: list[dict[str, Any]]) -> list[Statement]:
     """The statements that keep a finished game; a second time they are a conflict."""
-    return [(insert(journeys), journey), (insert(travellers), seats)]
+    return [(GAME, journey), (TRAVELLERS, seats)]
 
 
 def forgotten(guest: str) -> list[Any]:
@@ -77,26 +106,19 @@ class JourneyStore:
 
     async def unrated(self, most: int) -> list[str]:
         """Games from which ratings are still to be learned, the earliest first."""
-        query = select(journeys.c.table_id).where(journeys.c.rated.is_(False)).order_by(journeys.c.finished_at)
-        return [row.table_id for row in await self.database.rows(query.limit(most))]
+        found = await self.database.read(lambda connection: connection.execute(UNRATED, {"most": most}).all())
+        return [row.table_id for row in found]
 
     async def rating(self, guest: str, game: str) -> DataRow:
         """The last rating of a guest: `nth`, `mu` and `sigma`; None before the first."""
-        mine = and_(travellers.c.guest == guest, travellers.c.game == game, travellers.c.nth.is_not(None))
-        query = select(travellers.c.nth, travellers.c.mu, travellers.c.sigma).where(mine)
-        return await self.database.row(query.order_by(travellers.c.nth.desc()).limit(1))
+        asked = {"of_guest": guest, "of_game": game}
+        return await self.database.read(lambda connection: connection.execute(RATING, asked).first())
 
     async def keep_ratings(self, table_id: str, learned: dict[int, dict[str, Any]]) -> None:
         """Keep what a game told of its seats, once; Conflict if somebody's next rating came from another game."""
-        here = travellers.c.table_id == table_id
         others: list[Statement] = [
-            (
-                update(travellers)
-                .where(here, travellers.c.seat == seat, travellers.c.nth.is_(None), travellers.c.guest.is_not(None))
-                .values(values),
-                None,
-            )
+            (KEEP_RATING, {"of_table": table_id, "of_seat": seat} | {f"new_{k}": v for k, v in values.items()})
             for seat, values in learned.items()
         ]
-        others.append((update(journeys).where(journeys.c.table_id == table_id).values(rated=True), None))
+        others.append((RATED, {"of_table": table_id}))
         await self.database.write(Unit(others=others))

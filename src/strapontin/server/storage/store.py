@@ -41,6 +41,24 @@ SITTING = select(seats).where(seats.c.table_id == bindparam("table")).order_by(s
 WHOLE = select(*ROW).where(journal.c.table_id == bindparam("table")).order_by(journal.c.n)
 AFTER = WHOLE.where(journal.c.n > bindparam("last"))
 MARK = select(bookmarks).where(bookmarks.c.table_id == bindparam("table"))
+NEW_TABLE, NEW_SEATS = insert(tables), insert(seats)
+SIT = (
+    update(seats)
+    .where(seats.c.table_id == bindparam("of_table"), seats.c.seat == bindparam("of_seat"))
+    .values({name: bindparam(f"new_{name}") for name in SEAT})
+)
+SAID = (
+    select(chat)
+    .where(chat.c.table_id == bindparam("table"), chat.c.n > bindparam("last"))
+    .order_by(chat.c.n.desc())
+    .limit(bindparam("most"))
+)
+RUNNING = tables.c.state.in_(("open", "playing"))
+UNFINISHED = [
+    select(func.count()).select_from(tables).where(whose == bindparam("whose"), RUNNING)
+    for whose in (tables.c.owner, tables.c.address)
+]
+"""How many tables of an owner, and how many from an address, are not over."""
 
 
 BY = func.coalesce(tables.c.rules, 1)
@@ -104,26 +122,28 @@ class Store:
         self, table: Table, proposal: Proposal, due: int | None, others: Iterable[tuple[Any, Any]] = ()
     ) -> None:
         """Make a proposal's row durable; Conflict if the journal has moved on, or has its key."""
-        row, head = proposal.row, table.header
-        public = proposal.row.eyes == table.eyes or row.kind not in PLAYED
-        waits = sum(1 << seat for seat in proposal.waits)
-        touched = row.at if public else table.seen_at
-        ends = [proposal.clocks.deadline(seat) for seat in range(head.players)] if proposal.waits else []
-        deadlines = encode(ends) if any(ends) else None
+        row, head, clocks = proposal.row, table.header, proposal.clocks
+        public = row.eyes == table.eyes or row.kind not in PLAYED
+        waits, deadlines = 0, None
+        for seat in proposal.waits:
+            waits |= 1 << seat
+        if waits and clocks.limited:
+            ends = [clocks.deadline(seat) for seat in range(head.players)]
+            deadlines = encode(ends) if any(ends) else None
         more = list(others)
         if row.kind == "start":
             begun = {"state": "playing", "started_at": row.at, "rules": Beginning.told_by(row).rules}
-            more.append((_header_update(head.id, **begun), None))
+            more.append(header_update(head.id, **begun))
         if proposal.state in ("over", "abandoned") and head.finished_at is None:
             result = None
             if proposal.state == "over" and proposal.match:
                 outcome = Outcome(scores=proposal.match.scores, winners=proposal.match.winners)
                 result = encode(outcome)
-            more.append((_header_update(head.id, state=proposal.state, finished_at=row.at, result=result), None))
+            more.append(header_update(head.id, state=proposal.state, finished_at=row.at, result=result))
         draws = encode(row.draws) if row.draws else None
         written = (head.id, row.n, row.kind, row.seat, row.move, draws, row.key, row.eyes, row.at)
-        kept = (head.id, waits, due, deadlines, touched)
-        await self.database.write(Unit(rows=[written], kept=[kept], others=more))
+        kept = (head.id, waits, due, deadlines, row.at if public else table.seen_at)
+        await self.database.write(Unit([written], [kept], more))
 
     async def set_aside(self, table_id: str, at: int | None) -> bool:
         """Keep a table closed from now on, or open it again; false if there is none."""
@@ -138,8 +158,8 @@ class Store:
 
     # bookmarks
 
-    async def resume(self, table_id: str) -> tuple[Table, list[Row], bytes | None] | None:
-        """A table before anything was read, what its journal says after its bookmark, and the bookmark."""
+    async def resume(self, table_id: str) -> tuple[Table, list[Row], bytes | None, bool] | None:
+        """A table before anything was read, its journal after its bookmark, the bookmark; was anything said."""
         return await self.database.read(lambda connection: _since(connection, table_id))
 
     async def bookmark(self, table_id: str) -> tuple[int, bytes] | None:
@@ -195,13 +215,11 @@ class Store:
 
     async def unfinished(self, owner: str, address: str) -> tuple[int, int]:
         """How many tables of an owner, and how many from an address, are not over."""
-        running = tables.c.state.in_(("open", "playing"))
-        counts = [
-            select(func.count()).select_from(tables).where(mine, running)
-            for mine in (tables.c.owner == owner, tables.c.address == address)
-        ]
         mine, near = await self.database.read(
-            lambda connection: [connection.execute(one).scalar_one() for one in counts]
+            lambda connection: [
+                connection.execute(count, {"whose": whose}).scalar_one()
+                for count, whose in zip(UNFINISHED, (owner, address), strict=True)
+            ]
         )
         return int(mine), int(near)
 
@@ -209,8 +227,9 @@ class Store:
 
     async def chat_after(self, table_id: str, n: int, most: int = 100) -> list[tuple[ChatLine, str | None]]:
         """The last lines said after the n-th, each with the guest who said it."""
-        query = select(chat).where(chat.c.table_id == table_id, chat.c.n > n).order_by(chat.c.n.desc()).limit(most)
-        return [(chat_line(row), row.guest) for row in reversed(await self.database.rows(query))]
+        asked = {"table": table_id, "last": n, "most": most}
+        found = await self.database.read(lambda connection: connection.execute(SAID, asked).all())
+        return [(chat_line(row), row.guest) for row in reversed(found)]
 
     async def said(self, table_id: str, key: str) -> int | None:
         """Under which number something was said before."""
@@ -277,7 +296,7 @@ def creation(table: Table, address: str) -> list[tuple[Any, Any]]:
         "touched_at": head.created_at,
     }
     rows = [{"table_id": head.id, "seat": i} | seat_values(seat) for i, seat in enumerate(table.seats)]
-    return [(insert(tables), values), (insert(seats), rows)]
+    return [(NEW_TABLE, values), (NEW_SEATS, rows)]
 
 
 def encode(value: Any) -> str:
@@ -292,13 +311,12 @@ def seat_values(seat: SeatState) -> dict[str, Any]:
 
 def seat_update(table_id: str, number: int, seat: SeatState) -> tuple[Any, Any]:
     """The statement that writes a seat."""
-    where = and_(seats.c.table_id == table_id, seats.c.seat == number)
-    return update(seats).where(where).values(seat_values(seat)), None
+    return SIT, {"of_table": table_id, "of_seat": number} | {f"new_{k}": v for k, v in seat_values(seat).items()}
 
 
 def header_update(table_id: str, **values: Any) -> tuple[Any, Any]:
     """The statement that writes what may change about a table."""
-    return _header_update(table_id, **values), None
+    return _header_statement(tuple(values)), {"of_table": table_id} | {f"new_{k}": v for k, v in values.items()}
 
 
 def chat_line(row: DataRow) -> ChatLine:
@@ -312,8 +330,10 @@ def clock_of(text: str) -> Clock:
     return decoded
 
 
-def _header_update(table_id: str, **values: Any) -> Any:
-    return update(tables).where(tables.c.id == table_id).values(**values)
+@cache
+def _header_statement(names: tuple[str, ...]) -> Any:
+    mine = tables.c.id == bindparam("of_table")
+    return update(tables).where(mine).values({name: bindparam(f"new_{name}") for name in names})
 
 
 def _head_of(connection: Connection, table_id: str) -> tuple[DataRow, Any]:
@@ -330,14 +350,15 @@ def _whole(connection: Connection, table_id: str) -> tuple[Table, list[Row]] | N
     return Table(_header(head), [_seat(row) for row in sitting]), rows
 
 
-def _since(connection: Connection, table_id: str) -> tuple[Table, list[Row], bytes | None] | None:
+def _since(connection: Connection, table_id: str) -> tuple[Table, list[Row], bytes | None, bool] | None:
     mark: DataRow = connection.execute(MARK, {"table": table_id}).first()
     head, sitting = _head_of(connection, table_id)
     if head is None:
         return None
     rows = connection.execute(AFTER, {"table": table_id, "last": mark.n if mark else 0})
     table = Table(_header(head), [_seat(row) for row in sitting])
-    return table, [_row(row) for row in rows], bytes(mark.data) if mark else None
+    said = connection.execute(SAID, {"table": table_id, "last": 0, "most": 1}).first() is not None
+    return table, [_row(row) for row in rows], bytes(mark.data) if mark else None, said
 
 
 def _header(row: DataRow) -> Header:

@@ -11,6 +11,7 @@ from strapontin.games.metrox.kernels.board import MetroxSetting, card_code, card
 from strapontin.games.metrox.kernels.map import CARD, Map
 from strapontin.games.metrox.kernels.state import (
     BACK,
+    CARDS,
     FORTH,
     FREE,
     FREE_RIDE,
@@ -23,6 +24,7 @@ from strapontin.games.metrox.kernels.state import (
 
 RIDE = re.compile(r"([A-Z])([<>]?)([0-9]|\+)")
 FREE_MOVE = re.compile(r"\*(\S+)")
+CARD_TEXTS = [card_text(card) for card in range(CARDS)]
 WAYS = {"": 0, ">": FORTH, "<": BACK}
 
 
@@ -30,7 +32,7 @@ def text(setting: MetroxSetting, state: State, seat: int, actions: Actions) -> s
     """The notation of a card or of a ride."""
     (action,), city = actions, setting.lore
     if seat == CHANCE:
-        return card_text(action)
+        return CARD_TEXTS[action]
     if action >= FREE_RIDE:
         station = action - FREE_RIDE
         return "*-" if station == STATIONS else f"*{city.stations[station].id}"
@@ -46,7 +48,7 @@ def read(setting: MetroxSetting, state: State, seat: int, move: str) -> Actions:
         if not CARD.fullmatch(move):
             raise UnreadableMove(move, "*", "a card such as 4, 2E, + or *")
         return (card_code(move),)
-    free = FREE_MOVE.fullmatch(move)
+    free = FREE_MOVE.fullmatch(move) if move[:1] == "*" else None
     if free:
         stations = [station.id for station in city.stations]
         if free[1] == "-":
@@ -60,8 +62,8 @@ def read(setting: MetroxSetting, state: State, seat: int, move: str) -> Actions:
     if not ride:
         expected = "a ride such as F4, a transfer such as B+, or a free ride such as *station-id or *-"
         raise UnreadableMove(move, seat, expected)
-    lines = [line.id for line in city.lines]
-    if ride[1] not in lines or state.card == FREE:
-        return ()
-    marks = PLUS if ride[3] == "+" else int(ride[3])
-    return (lines.index(ride[1]) * RIDE_LINE + WAYS[ride[2]] * RIDE_WAY + marks,)
+    letter, way, count = ride.groups()
+    for number, line in enumerate(city.lines if state.card != FREE else ()):
+        if line.id == letter:
+            return (number * RIDE_LINE + WAYS[way] * RIDE_WAY + (PLUS if count == "+" else int(count)),)
+    return ()

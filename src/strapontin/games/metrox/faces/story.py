@@ -8,21 +8,22 @@ import msgspec
 
 from strapontin.core.contract import CHANCE
 from strapontin.core.game import Actions, Note, SeatNote
-from strapontin.core.kernel import copy_of
-from strapontin.games.metrox.faces.view import MARKS, SHEET, Mark, between, mark_of, sheet_bytes, way_of
+from strapontin.core.kernel import spare
+from strapontin.games.metrox.faces.notation import CARD_TEXTS
+from strapontin.games.metrox.faces.view import SHEET, SHEETS_AT
 from strapontin.games.metrox.kernels import rules
-from strapontin.games.metrox.kernels.board import MetroxSetting, card_text
-from strapontin.games.metrox.kernels.map import Map
+from strapontin.games.metrox.kernels.board import MetroxSetting
+from strapontin.games.metrox.kernels.preview import ridden
 from strapontin.games.metrox.kernels.state import (
     FREE,
+    LINES,
     SIX,
     TRANSFER,
-    WINDOWS,
     State,
 )
 
-FILLED, VALUE = (SHEET["fields"][name]["offset"] for name in ("filled", "value"))
-"""Where the bytes of a sheet tell which windows are filled, and which lines are completed."""
+VALUE = SHEET["fields"]["value"]["offset"]
+"""Where the bytes of a sheet tell which lines are completed."""
 
 RideKey = Literal["metrox.rode", "metrox.rode.nothing", "metrox.rode.free", "metrox.rode.stayed"]
 
@@ -95,27 +96,23 @@ MetroxNote = CardRevealed | Rode | RodeTransfer | Completed | Announced
 
 def story(setting: MetroxSetting, before: State, actor: int, actions: Actions, after: State) -> list[MetroxNote]:
     """A card revealed; or, when a round closes, everybody's rides by seat, then the lines completed."""
-    city, board = setting.lore, setting.board
+    board = setting.board
     if actor == CHANCE:
-        return [CardRevealed(card=card_text(actions[0]), turn=int(after.turn))]
+        return [CardRevealed(card=CARD_TEXTS[actions[0]], turn=int(after.turn))]
     if after.card:
         return []
     notes: list[MetroxNote] = []
-    turn, card, written = int(after.turn), int(before.card), sheet_bytes(after, setting.players)
-    for seat, sheet in enumerate(written):
-        marked = _places(sheet[MARKS : MARKS + len(city.stations)], turn)
-        marks = [mark_of(city, board, station, turn, card == TRANSFER) for station in marked]
-        ridden = [window // WINDOWS for window in _places(sheet[FILLED : FILLED + len(city.lines) * WINDOWS], turn)]
-        if len(marks) > 1:
-            order = _order(city, after.sheet[seat], ridden)
-            marks.sort(key=lambda mark: order.get(mark.station, 0))
-        if ridden or card == FREE:
-            gain = _earned(setting, after, seat, turn) if marks else Earned(transfers=0, empty=0)
-            notes.append(_ridden(seat, card_text(card), [city.lines[i].id for i in ridden], marks, gain))
-    for seat, (was, now) in enumerate(zip(sheet_bytes(before, setting.players), written, strict=True)):
-        valued = slice(VALUE, VALUE + len(city.lines))
-        for i, (earlier, value) in enumerate(zip(was[valued], now[valued], strict=True)):
-            if value and not earlier:
+    turn, card, scratch = int(after.turn), int(before.card), spare(after)
+    for seat in range(setting.players):
+        transfers, saved, count, *rest = ridden(board, after, seat, turn, scratch)
+        lines, stations = rest[:count], rest[count:]
+        if lines or card == FREE:
+            gain = Earned(transfers=transfers, empty=saved)
+            notes.append(_ridden(setting, seat, card, lines, stations, gain))
+    for seat in range(setting.players):
+        was, now = _values(before, seat), _values(after, seat)
+        for i, value in enumerate(now) if was != now else ():
+            if value and not was[i]:
                 notes.append(_completed(setting, seat, i, first=value == 1))
     if card == SIX:
         notes.append(Announced(key="metrox.reshuffled"))
@@ -124,13 +121,10 @@ def story(setting: MetroxSetting, before: State, actor: int, actions: Actions, a
     return notes
 
 
-def _places(written: bytes, value: int) -> list[int]:
-    """Where a byte stands."""
-    found, at = [], written.find(value)
-    while at >= 0:
-        found.append(at)
-        at = written.find(value, at + 1)
-    return found
+def _values(state: State, seat: int) -> bytes:
+    """The values of the lines on a sheet, a byte each."""
+    begin = SHEETS_AT + SHEET["size"] * seat + VALUE
+    return bytes(state.data[begin : begin + LINES])
 
 
 def _completed(setting: MetroxSetting, seat: int, i: int, *, first: bool) -> Completed:
@@ -143,30 +137,16 @@ def _completed(setting: MetroxSetting, seat: int, i: int, *, first: bool) -> Com
     )
 
 
-def _ridden(seat: int, card: str, lines: list[str], marks: list[Mark], gain: Earned) -> Rode | RodeTransfer:
+def _ridden(
+    setting: MetroxSetting, seat: int, card: int, ridden: list[int], marked: list[int], gain: Earned
+) -> Rode | RodeTransfer:
     """What a ride was decides its sentence."""
-    stations, framed = [mark.station for mark in marks], [mark.transfer for mark in marks if mark.transfer]
-    if framed:
-        return RodeTransfer(seat=seat, card=card, lines=lines, stations=stations, gain=gain, transfers=framed)
+    city = setting.lore
+    stations, lines = [city.stations[one].id for one in marked], [city.lines[i].id for i in ridden]
+    told: Any = {"seat": seat, "card": CARD_TEXTS[card], "lines": lines, "stations": stations, "gain": gain}
+    if card == TRANSFER and stations:
+        return RodeTransfer(transfers=[int(setting.board.transfer[one]) for one in marked], **told)
     key: RideKey = "metrox.rode" if stations else "metrox.rode.nothing"
     if not lines:
         key = "metrox.rode.free" if stations else "metrox.rode.stayed"
-    return Rode(key=key, seat=seat, card=card, lines=lines, stations=stations, gain=gain)
-
-
-def _order(city: Map, sheet: Any, lines: list[int]) -> dict[str, int]:
-    """Where the stations of these lines come in a ride: along the line, or the other way round on a loop ridden so."""
-    stops: list[str] = []
-    for i in lines:
-        first, *rest = city.lines[i].stations
-        stops += [first, *(reversed(rest) if city.lines[i].loop and way_of(sheet, i) == "<" else rest)]
-    return {station: at for at, station in reversed(list(enumerate(stops)))}
-
-
-def _earned(setting: MetroxSetting, after: State, seat: int, turn: int) -> Earned:
-    """What a player's rides of a round brought, completed lines aside: the sheet against itself without these marks."""
-    without = copy_of(after)
-    rules.unmark(setting.board, without, seat, turn)
-    transfers = between(rules.transfer_points, setting.board, without, after, seat)
-    saved = -between(rules.empty_cost, setting.board, without, after, seat)
-    return Earned(transfers=transfers, empty=saved)
+    return Rode(key=key, **told)

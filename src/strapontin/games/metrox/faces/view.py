@@ -10,8 +10,9 @@ import msgspec
 from strapontin.core.game import Actions, Moves, View
 from strapontin.core.kernel import copy_of
 from strapontin.core.layout import layout
+from strapontin.games.metrox.faces.notation import CARD_TEXTS
 from strapontin.games.metrox.kernels import rules
-from strapontin.games.metrox.kernels.board import MetroxSetting, card_text
+from strapontin.games.metrox.kernels.board import MetroxSetting
 from strapontin.games.metrox.kernels.map import Map
 from strapontin.games.metrox.kernels.preview import numbers, previews
 from strapontin.games.metrox.kernels.state import (
@@ -27,8 +28,6 @@ from strapontin.games.metrox.kernels.state import (
 from strapontin.games.metrox.kernels.state import Sheet as Written
 
 Does = Literal["ride", "nothing", "transfer", "free", "stay"]
-
-CARD_TEXTS = [card_text(card) for card in range(CARDS)]
 
 VALUES = (None, "first", "later")
 

@@ -1,4 +1,4 @@
-"""What each legal ride would do to one's own sheet, for all of them at once: a kernel, for screens."""
+"""What each legal ride would do to one's own sheet, and what those of a round did: kernels, for screens and logs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,17 @@ import numpy as np
 
 from strapontin.core.kernel import kernel, spare
 from strapontin.core.layout import Ints, Row
-from strapontin.games.metrox.kernels.rules import direction, empty_cost, ride, stop
-from strapontin.games.metrox.kernels.state import FORTH, FREE_RIDE, LINES, RIDE_LINE, STATIONS, Board, State
+from strapontin.games.metrox.kernels.rules import direction, empty_cost, ride, stop, transfer_points, unmark
+from strapontin.games.metrox.kernels.state import (
+    FORTH,
+    FREE_RIDE,
+    LINES,
+    RIDE_LINE,
+    STATIONS,
+    WINDOWS,
+    Board,
+    State,
+)
 
 LONGEST = 2 * (STATIONS + LINES) + 8
 """Numbers a preview takes at most."""
@@ -54,6 +63,51 @@ def look(
                 points += value
         out[head + 2] = points
         ends[i] = end
+
+
+@kernel
+def look_back(board: Board, state: State, seat: int, turn: int, scratch: Row[State], out: Ints) -> int:
+    """Write what a player's rides of a round did; how many numbers that takes.
+
+    They are what they brought for transfers and by fewer empty stations; how many lines were ridden, and they; and the
+    stations marked, in order of the rides. The scratch is a copy of the state, which loses them.
+    """
+    sheet, lines, end = state.sheet[seat], 3, 3
+    unmark(board, scratch[0], seat, turn)
+    out[0] = transfer_points(board, state, seat) - transfer_points(board, scratch[0], seat)
+    out[1] = empty_cost(board, scratch[0], seat) - empty_cost(board, state, seat)
+    for line in range(board.lines):
+        for window in range(WINDOWS):
+            if sheet.filled[line, window] == turn:
+                out[end] = line
+                end += 1
+    out[2] = end - lines
+    stations = end
+    for i in range(out[2]):
+        line = out[lines + i]
+        way = max(FORTH, direction(board, state, seat, line))
+        for j in range(board.length[line]):
+            station, known = stop(board, line, j, way), False
+            if sheet.marks[station] != turn:
+                continue
+            for k in range(stations, end):
+                known = known or out[k] == station
+            if not known:
+                out[end] = station
+                end += 1
+    if out[2] == 0:
+        for station in range(board.stations):
+            if sheet.marks[station] == turn:
+                out[end] = station
+                end += 1
+    return end
+
+
+def ridden(board: Board, state: State, seat: int, turn: int, scratch: Row[State]) -> list[int]:
+    """The same as a list."""
+    out = np.empty(LONGEST, np.int64)
+    written: list[int] = out[: look_back(board, state, seat, turn, scratch, out)].tolist()
+    return written
 
 
 def previews(board: Board, state: State, seat: int, actions: list[int]) -> list[bytes]:
