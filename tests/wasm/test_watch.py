@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from strapontin.bots.levels import evidence_of
 from strapontin.bots.levels import level as level_of
 from strapontin.bots.search import searcher
 from strapontin.bots.seat import Seat, seat_of
+from strapontin.conformance import Variant
 from strapontin.conformance.driver import steps
 from strapontin.core.kernel import JIT
 from strapontin.core.registry import collection, game
@@ -36,7 +38,7 @@ EVERY = 4 if SOAK else 7
 """Steps from one look to the next; the log is read after every one."""
 SEEN = 1200 if SOAK else 100
 """Steps of a game that is looked at."""
-THOUGHTS = 40 if SOAK else 3
+THOUGHTS = 40 if SOAK else 4
 """Positions of every variant that are thought about."""
 
 
@@ -72,11 +74,10 @@ def test_everybody_is_told_the_same(node: Node, name: str) -> None:
 
 @pytest.mark.parametrize("name", collection())
 def test_searches_come_to_the_same_choice_with_the_same_values(node: Node, name: str) -> None:
-    search, thought_about = searcher(game(name)), 0
-    for variant in variants(name)[: None if SOAK else 2]:
-        for number, match in enumerate(steps(variant, 1)):
-            if match.over or number % 7:
-                continue
+    search, among = searcher(game(name)), variants(name)[: None if SOAK else 2]
+    thought_about = 0
+    for variant in among:
+        for number, match in enumerate(islice(positions(variant), THOUGHTS)):
             asking, evidence, expected = question(match, search, f"{variant}/{number}")
             node.ask(**asking)
             told = node.answer()
@@ -86,9 +87,15 @@ def test_searches_come_to_the_same_choice_with_the_same_values(node: Node, name:
             assert dict(told["values"]) == expected.values
             assert dict(told["visits"]) == expected.visits
             thought_about += 1
-            if number >= 7 * THOUGHTS:
-                break
-    assert thought_about > THOUGHTS
+    assert thought_about == len(among) * THOUGHTS
+
+
+def positions(variant: Variant) -> Iterator[Match]:
+    """Every seventh position of one game of a variant after another."""
+    for seed in count(1):
+        for number, match in enumerate(steps(variant, seed)):
+            if not match.over and number % 7 == 0:
+                yield match
 
 
 def test_a_kernel_that_differs_by_one_bit_is_noticed(
