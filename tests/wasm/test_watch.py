@@ -18,6 +18,7 @@ from strapontin.bots.seat import Seat, seat_of
 from strapontin.conformance import Variant
 from strapontin.conformance.driver import steps
 from strapontin.core.kernel import JIT
+from strapontin.core.match import Match
 from strapontin.core.registry import collection, game
 from strapontin.wasm import __main__ as command
 from tests.conformance.variants import variants
