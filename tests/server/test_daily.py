@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from msgspec.structs import fields
 from sqlalchemy import func, select
 
 from strapontin.core import registry
+from strapontin.server import clock
 from strapontin.server.bots.answer import choose
 from strapontin.server.bots.question import Question
 from strapontin.server.daily.calendar import GRACE, Calendar, period
@@ -46,14 +49,17 @@ def backend(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
 
 @asynccontextmanager
 async def day(tmp_path: Any, backend: dict[str, str] | None = None, **changes: Any) -> AsyncIterator[tuple[str, House]]:
-    """A server on a Wednesday at noon, on which nothing has happened yet."""
-    async with serving(tmp_path, secret=SECRET, **(backend or {}), **changes) as (base, house):
-        house.daily.calendar.now = lambda: NOON
-        if backend:
-            for table in reversed(schema.metadata.sorted_tables):
-                await house.database.changed(table.delete())
-            house.daily._lines.clear()
-        yield base, house
+    """A server on a Wednesday at noon, on which nothing has happened yet; its clock goes on from there."""
+    behind = time.time_ns() - NOON * 1_000_000
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clock, "time", SimpleNamespace(time_ns=lambda: time.time_ns() - behind))
+        async with serving(tmp_path, secret=SECRET, **(backend or {}), **changes) as (base, house):
+            house.daily.calendar.now = lambda: NOON
+            if backend:
+                for table in reversed(schema.metadata.sorted_tables):
+                    await house.database.changed(table.delete())
+                house.daily._lines.clear()
+            yield base, house
 
 
 async def refusal(request: Any) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Executable, text
+from sqlalchemy.sql import visitors
 
 from strapontin.server.passes import Passes
 from strapontin.server.settings import Settings
@@ -50,8 +51,8 @@ class Listening(Database):
         listening = self
 
         class Ear:
-            def execute(self, statement: Executable) -> Any:
-                listening.heard.append(statement)
+            def execute(self, statement: Executable, given: Any = None) -> Any:
+                listening.heard.append(filled(statement, given))
                 return self
 
             def scalar_one(self) -> int:
@@ -61,7 +62,7 @@ class Listening(Database):
                 return 0, 0
 
             def first(self) -> Any:
-                return SimpleNamespace(score=30, merit=30 << 48)
+                return SimpleNamespace(score=30, merit=30 << 48, table_id=TABLE)
 
             def all(self) -> list[Any]:
                 return [self.first()]
@@ -76,8 +77,20 @@ class Listening(Database):
         return 0
 
     async def write(self, unit: Unit) -> list[int]:
-        self.heard += [statement for statement, _ in unit.others]
+        self.heard += [filled(statement, given) for statement, given in unit.others]
         return []
+
+
+def filled(statement: Any, given: Any) -> Any:
+    """A statement with its parameters in it: beside NULL a database looks at nothing at all."""
+    if not isinstance(given, dict):
+        return statement
+
+    def fill(one: Any) -> None:
+        if one.key in given:
+            one.value, one.required = given[one.key], False
+
+    return visitors.cloned_traverse(statement, {}, {"bindparam": fill})
 
 
 async def everything_asked(database: Listening) -> list[Executable]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Integer, and_, bindparam, delete, exists, insert, select, update
 
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.schema import journeys, tables, travellers
@@ -21,7 +21,7 @@ UNRATED = (
     select(journeys.c.table_id)
     .where(journeys.c.rated.is_(False))
     .order_by(journeys.c.finished_at)
-    .limit(bindparam("most"))
+    .limit(bindparam("most", type_=Integer))
 )
 RATING = (
     select(travellers.c.nth, travellers.c.mu, travellers.c.sigma)
