@@ -1,6 +1,8 @@
 import { fileURLToPath, URL } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { firstWords } from './scripts/first-words.ts';
+import { typeface } from './scripts/letters.ts';
 import { modules } from './scripts/modules.ts';
 import { noscript } from './scripts/noscript.ts';
 import { offline } from './scripts/offline.ts';
@@ -20,6 +22,8 @@ export default defineConfig({
     svelte(),
     rules(),
     noscript(words),
+    firstWords(words),
+    typeface(words, here('./node_modules/.letters')),
     modules(compiled),
     offline(here('./src/offline/service-worker.ts'), here('./public'), compiled),
     squeeze(built),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Any
 
 import pytest
@@ -34,6 +35,31 @@ def test_a_first_visit_takes_at_most_ten_requests_all_texts_compressed(arrivals:
     assert {answer.headers["cache-control"] for answer in hashed} == {"public, max-age=31536000, immutable"}
     sizes = sum(int(answer.headers["content-length"]) for answer in texts)
     assert sizes < 60_000
+    (typeface,) = [answer for answer in answers if answer.request.resource_type == "font"]
+    assert "signika-letters" in typeface.url  # of its files the one with the letters our words are written with
+    assert sum(len(answer.body() if answer is typeface else gzip.compress(answer.body())) for answer in answers) < 87_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_first_visit_has_every_word_it_says_and_fetches_the_others_when_they_are_needed(
+    visit: Any, language: str
+) -> None:
+    visitor = visit(locale=language)
+    page, fetched = visitor.page, []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.goto(visitor.address + "/", wait_until="networkidle")
+    assert not [url for url in fetched if "/assets/web-" in url]
+    assert page.evaluate("document.body.innerText.match(/\\bweb\\.\\w+/)") is None
+    with page.expect_request("**/assets/web-*"):
+        page.get_by_role("button", name=catalogue(language)["web.settings.title"]).click()
+    page.get_by_text(catalogue(language)["web.settings.patterns.more"]).wait_for()
+
+
+def test_a_name_in_other_letters_is_written_in_the_same_typeface(visit: Any) -> None:
+    visitor = visit()
+    with visitor.page.expect_response("**/assets/signika-latin-wght-*"):
+        visitor.go("/")
+        visitor.page.evaluate("document.querySelector('h1').append(' Muñoz')")
 
 
 @pytest.mark.parametrize("path", ["/new/metrox", "/rules/odyssee", "/learn/correspondances"])

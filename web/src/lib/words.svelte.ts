@@ -1,4 +1,5 @@
 // Words come from the same catalogues as everywhere else in the package; each subject is loaded when it is needed.
+import first from 'virtual:first-words';
 import type en from '@words/en/web.json';
 import { announce } from './announce.svelte';
 import { ask } from './request';
@@ -10,9 +11,9 @@ export { figure, type Params };
 type Catalogue = Record<string, Sentence>;
 type WebKey = keyof typeof en;
 
-/** What the first page says comes with it, in every language: to ask for one would be a round trip more. */
-const FIRST = import.meta.glob<Catalogue>('@words/*/{web,common}.json', { import: 'default', eager: true });
-const files = import.meta.glob<Catalogue>(['@words/*/*.json', '!@words/*/{web,common,cli,arena,errors,mcp,print,server}.json'], {
+/** What every language says of itself. */
+const COMMON = import.meta.glob<Catalogue>('@words/*/common.json', { import: 'default', eager: true });
+const files = import.meta.glob<Catalogue>(['@words/*/*.json', '!@words/*/{common,cli,arena,errors,mcp,print,server}.json'], {
   import: 'default',
 });
 const loaded: Record<Language, Catalogue> = $state(Object.fromEntries(LANGUAGES.map((language) => [language, {}])));
@@ -22,10 +23,9 @@ function keep(language: Language, subject: string, sentences: Catalogue): void {
   for (const [name, sentence] of Object.entries(sentences)) loaded[language]![`${subject}.${name}`] = sentence;
 }
 
-for (const [path, sentences] of Object.entries(FIRST)) {
-  const [, language, subject] = /\/(\w+)\/([\w-]+)\.json$/.exec(path)!;
-  keep(language!, subject!, sentences);
-}
+for (const [path, sentences] of Object.entries(COMMON)) keep(path.split('/').at(-2)!, 'common', sentences);
+// what the first page says comes with it, in every language: to ask for one would be a round trip more
+for (const [language, sentences] of Object.entries(first)) keep(language, 'web', sentences);
 
 async function fetchSubject(language: Language, subject: string): Promise<void> {
   const path = Object.keys(files).find((file) => file.endsWith(`/${language}/${subject}.json`));
@@ -65,6 +65,7 @@ export function gain(n: number): string {
 export function say(key: string, params: Params = {}, form = ''): string {
   const words = loaded[prefs.language]!;
   const found = (form && words[`${key}.${form}`]) || words[key];
+  if (found === undefined && key.startsWith('web.') && !subjects.has('web')) void need('web').catch(() => undefined);
   return found === undefined ? key : fill(prefs.language, found, params);
 }
 
