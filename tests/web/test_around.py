@@ -11,8 +11,8 @@ import pytest
 from strapontin.core.registry import collection
 from strapontin.core.registry import game as game_of
 from strapontin.words import Language, catalogue
+from tests.web.evening_scenes import sit_around
 from tests.web.hands import TURN, act
-from tests.web.scenes import sit_around
 from tests.web.waiting import wait_until
 
 RESULT = "dialog[open] a[href^='/replay/~']:not([href*='?'])"

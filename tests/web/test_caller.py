@@ -7,7 +7,7 @@ from typing import Any
 
 from strapontin.games.metrox.kernels.map import city
 from strapontin.words import catalogue
-from tests.web.scenes import call_cards, tap_a_sheet, tap_stations
+from tests.web.evening_scenes import call_cards, tap_a_sheet, tap_stations
 from tests.web.test_offline import PHONE, enter_the_tunnel
 from tests.web.waiting import until
 

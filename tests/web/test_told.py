@@ -10,8 +10,8 @@ import pytest
 
 from strapontin.core.registry import collection
 from strapontin.core.registry import game as game_of
+from tests.web.evening_scenes import DRAW, lay_out
 from tests.web.hands import TURN, act
-from tests.web.scenes import DRAW, lay_out
 from tests.web.waiting import wait_until
 
 SOAK = os.environ.get("STRAPONTIN_SOAK")
