@@ -8,7 +8,7 @@ from collections import Counter
 
 from strapontin.core import registry
 from strapontin.core.match import Match
-from strapontin.server import garbage_collection, metrics
+from strapontin.server import compiler_memory, garbage_collection, metrics
 from strapontin.server.bot_turns import BotTurns
 from strapontin.server.bots.answer import safe_move
 from strapontin.server.bots.pool import MODULE, Bots, Thinkers
@@ -127,6 +127,7 @@ class House:
         await self.calls.open()
         await asyncio.to_thread(warm_games)
         garbage_collection.settle()
+        compiler_memory.let_go()
         self.bots.open()
         self.deadlines.open()
         self.cleanup.open()

@@ -11,6 +11,7 @@ import sys
 import msgspec
 
 from strapontin.core import registry
+from strapontin.server import compiler_memory
 from strapontin.server.bots.answer import choose, warm
 from strapontin.server.bots.question import Question, Thought
 
@@ -38,6 +39,7 @@ def main() -> int:
         warm(game)
         cold.remove(game)
         if not cold:
+            compiler_memory.let_go()
             give_way()  # from now on: on a machine that is never idle it would never be warm
 
     cold = list(registry.games())
