@@ -164,7 +164,7 @@ export class TableStore {
   private receive(socket: WebSocket | DeviceSocket, data: unknown): void {
     if (this.socket !== socket) return;
     this.heard = Date.now();
-    if (typeof data === 'string' && !this.reading) return this.hear(completed(JSON.parse(data) as Parameters<typeof completed>[0]));
+    if (typeof data === 'string' && !this.reading) return this.hear(completed(JSON.parse(data) as Parameters<typeof completed>[0]), true);
     const turn = (this.reading ?? Promise.resolve())
       .then(async () => {
         if (this.socket !== socket) return;
@@ -172,7 +172,7 @@ export class TableStore {
           typeof data === 'string'
             ? completed(JSON.parse(data) as Parameters<typeof completed>[0])
             : await this.reader.read(data as ArrayBuffer, this.seat);
-        if (this.socket === socket) this.hear(frame);
+        if (this.socket === socket) this.hear(frame, typeof data === 'string');
       })
       .catch(() => {
         // the rules have failed: the server tells what follows from them, as it did before
@@ -200,7 +200,8 @@ export class TableStore {
     else this.socket.send(JSON.stringify({ type: 'ping', n: 0 }));
   }
 
-  private hear(frame: Frame): void {
+  /** What has come; of events that are told at once only the last has the record, all before it are text. */
+  private hear(frame: Frame, text: boolean): void {
     switch (frame.type) {
       case 'welcome':
         this.tries = 0;
@@ -214,6 +215,7 @@ export class TableStore {
         break;
       case 'event':
         if (frame.ack) this.acknowledge(frame.ack);
+        if (!frame.ack || !text) this.sending = this.waiting(); // else what is shown is from before the move
         this.follow(frame);
         break;
       case 'record':
@@ -221,6 +223,7 @@ export class TableStore {
         break;
       case 'ack':
         this.acknowledge(frame.id);
+        this.sending = this.waiting();
         break;
       case 'refused':
         if (frame.id === null) this.link = endOf(frame.error) ?? this.link;
@@ -260,7 +263,6 @@ export class TableStore {
     this.waiters.get(id)?.resolve();
     this.waiters.delete(id);
     this.refused = null;
-    this.sending = this.waiting();
   }
 
   private waiting(): boolean {
@@ -270,6 +272,7 @@ export class TableStore {
   /** The connection stands: say again what was not acknowledged. */
   private settled(): void {
     this.link = 'live';
+    this.sending = this.waiting();
     for (const frame of this.pending.values()) this.socket?.send(JSON.stringify(frame));
   }
 

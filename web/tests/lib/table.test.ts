@@ -323,6 +323,33 @@ describe('where the page has the rules', () => {
     expect(store.view?.scores[0]).toBe(5);
   });
 
+  test('a move is on its way until its record is here, though somebody else’s is told with it', async () => {
+    const line = await reading();
+    line.show({ type: 'record', version: 3 }, 3);
+    await vi.advanceTimersByTimeAsync(0);
+    store.play('A');
+    const { id } = line.sent.at(-1)!;
+    line.tell(told(4, { by: 0, ack: id }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([store.sending, store.view?.scores[0]]).toEqual([true, 3]);
+    line.show(told(5, { whole: true }), 5);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([store.sending, store.view?.scores[0]]).toEqual([false, 5]);
+  });
+
+  test('a move that was told with others, and then the line broke, is not on its way for good', async () => {
+    const line = await reading();
+    line.show({ type: 'record', version: 3 }, 3);
+    await vi.advanceTimersByTimeAsync(0);
+    store.play('A');
+    line.tell(told(4, { by: 0, ack: line.sent.at(-1)!['id'] }));
+    line.cut();
+    await vi.advanceTimersByTimeAsync(10_000);
+    last().open();
+    last().tell({ type: 'welcome', now: Date.now(), seat: 0, resumed: true });
+    expect([store.sending, last().sent.length]).toEqual([false, 1]);
+  });
+
   test('it comes back with the version of its record, and without one asks for all', async () => {
     const line = await reading();
     line.cut();
