@@ -38,7 +38,7 @@ export interface Description {
   readonly kernels: { readonly [name: string]: { readonly takes: readonly Taken[]; readonly gives: 'int' | 'float' | 'none' } };
 }
 
-/** What makes the levels of bots what they are, as `bots/levels.py` has it: seconds a move of `expert` and of `regular`, and a novice's haste. */
+/** What makes the levels of bots what they are, as `bots/levels.py` has it: seconds a move of `expert` and `regular`, a novice's haste. */
 interface Tempers {
   readonly think: number;
   readonly brief: number;
