@@ -21,7 +21,7 @@ THINK = 1.0
 BRIEF = 0.9 * within("regular", THINK)
 """Seconds a move of `regular` at most: a little is left to write it down."""
 
-HASTE = 0.5
+HASTE = 0.6
 """The share of its choices a novice makes without looking at what comes of them."""
 
 
@@ -45,7 +45,7 @@ def greedy(seat: Seat) -> str:
 
 
 def novice(seat: Seat) -> str:
-    """What somebody plays who knows the rules, and looks ahead now and then: half way from `random` to `greedy`."""
+    """What somebody plays who knows the rules and looks ahead now and then: about half way from `random` to `greedy`."""
     rng = generator(f"novice/{seat.seed}")
     return stepwise(seat, lambda now, _: _hasty(now, rng))
 
