@@ -122,6 +122,6 @@ function promising(game: Game, state: Place, seat: number, rng: Numbers): number
 /** Any action, or the one after which the position looks best. */
 function hasty(game: Game, state: Place, seat: number, rng: Numbers): number {
   if (unit(rng) >= game.engine.description.levels.haste) return promising(game, state, seat, rng);
-  const actions = game.actions(state, seat);
+  const actions = game.actions(state as never, seat);
   return actions[below(rng, actions.length)]!;
 }
