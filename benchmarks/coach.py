@@ -42,9 +42,8 @@ def main() -> None:
     parser.add_argument("--file", type=Path, required=True, help="where what was reviewed is kept, a game a line")
     args = parser.parse_args()
     bots = tuple(one.name for one in reversed(LEVELS))
-    tables = len(bots) if args.players == 1 else len(bots) * (len(bots) - 1) // 2
-    each = max(1, -(-args.games // tables))
-    plan = Plan(args.game, bots, args.players, each, args.seed, args.think)
+    plan = Plan(args.game, bots, args.players, 1, args.seed, args.think)
+    plan = msgspec.structs.replace(plan, games=max(1, -(-args.games // len(plan.tables()))))
     lines = [json.loads(line) for line in args.file.read_text().splitlines()] if args.file.exists() else []
     done = {line["number"] for line in lines}
     for planned in plan.fixtures():

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial, reduce
-from math import sqrt
-from operator import add
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
-
-import numpy as np
 
 from strapontin.bots import greedy as one_ply
 from strapontin.bots.search import Thought, searcher
@@ -25,10 +21,8 @@ THINK = 1.0
 BRIEF = 0.9 * within("regular", THINK)
 """Seconds a move of `regular` at most: a little is left to write it down."""
 
-OVERLOOKED = 0.3
-"""The share of its possibilities that a novice does not see."""
-SWAYED = 0.5
-"""How much a novice misjudges what it sees, as a share of what is at stake between its possibilities."""
+HASTE = 0.6
+"""The share of its choices a novice makes without looking at what comes of them."""
 
 
 def level(name: str, seconds: float | None = None) -> Bot:
@@ -51,7 +45,7 @@ def greedy(seat: Seat) -> str:
 
 
 def novice(seat: Seat) -> str:
-    """The move that looks best to somebody who overlooks some and misjudges others."""
+    """What somebody plays who knows the rules and looks ahead now and then: about half way from `random` to `greedy`."""
     rng = generator(f"novice/{seat.seed}")
     return stepwise(seat, lambda now, _: _hasty(now, rng))
 
@@ -149,23 +143,9 @@ def stepwise(seat: Seat, choose: Callable[[Seat, int], int]) -> str:
 
 
 def _hasty(seat: Seat, rng: Any) -> int:
-    """A one-ply choice with human mistakes."""
-    rules, board, me = seat.game.rules, seat.setting.board, seat.seat
-    truth = copy_of(seat.state)
-    rules.imagine(board, truth, me, rng)
-    actions = seat.game.actions(seat.setting, truth, me)
-    seen = [action for action in actions if unit(rng) >= OVERLOOKED] or [actions[below(rng, len(actions))]]
-    values = []
-    for action in seen:
-        after = copy_of(truth)
-        rules.apply(board, after, me, action)
-        values.append(float(rules.judge(board, after, me)))
-    stake = _spread(values)
-    noisy = [value + SWAYED * stake * (unit(rng) + unit(rng) + unit(rng) - 1.5) * 2.0 for value in values]
-    return seen[int(np.argmax(noisy))]
-
-
-def _spread(values: Sequence[float]) -> float:
-    """The standard deviation, added up in order: a novice of the page makes the same mistakes to the last bit."""
-    mean = reduce(add, values) / len(values)
-    return sqrt(reduce(add, [(value - mean) * (value - mean) for value in values]) / len(values))
+    """Any action, or the one after which the position looks best."""
+    game, setting, state, me = seat.game, seat.setting, seat.state, seat.seat
+    if unit(rng) >= HASTE:
+        return one_ply.choose(game, setting.board, state, me, rng)
+    actions = game.actions(setting, state, me)
+    return actions[below(rng, len(actions))]

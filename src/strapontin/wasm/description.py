@@ -20,7 +20,7 @@ HABITS = ("candidates", "truths", "depth", "patience", "doubt", "chunk", "script
 """What of an insight is a number."""
 MEASURES = ("NODES", "EDGES", "DEEPEST", "LEAST", "EXPLORE")
 """What a search is laid out by, whatever the game."""
-TEMPERS = ("THINK", "BRIEF", "OVERLOOKED", "SWAYED")
+TEMPERS = ("THINK", "BRIEF", "HASTE")
 """What makes the levels of bots what they are, whatever the game."""
 
 MANNERS = {

@@ -84,59 +84,44 @@ function searching({ game, seat, seed, evidence }: Decision, share: () => number
   };
 }
 
-/** The notation of the move after which the position looks best, ties broken by dice: as `bots/greedy.py` chooses it. */
+/** The notation of the move after which the position looks best: as `bots/greedy.py` chooses it. */
 export function greedy(decision: Decision): string {
   const { game, state, seat, seed } = decision;
-  const { engine, board } = game;
-  const [now, truth, after] = [game.blank(), game.blank(), game.blank()];
-  const rng = generator(engine, `greedy/${seed}`);
+  const now = game.blank();
+  const rng = generator(game.engine, `greedy/${seed}`);
   try {
-    engine.assign(now, state);
-    return stepwise(decision, now, (position) => {
-      engine.assign(truth, position);
-      engine.call('conceal', board, truth, seat);
-      engine.call('imagine', board, truth, seat, rng);
-      let [found, record, ties] = [-1, -Infinity, 0];
-      for (const action of game.actions(truth, seat)) {
-        engine.assign(after, truth);
-        game.apply(after, seat, action);
-        const value = engine.call('judge', board, after, seat);
-        if (value > record) [found, record, ties] = [action, value, 1];
-        else if (value === record && below(rng, ++ties) === 0) found = action;
-      }
-      return found;
-    });
+    game.engine.assign(now, state);
+    return stepwise(decision, now, (position) => promising(game, position, seat, rng));
   } finally {
-    for (const one of [now, truth, after, rng]) engine.release(one);
+    for (const one of [now, rng]) game.engine.release(one);
   }
 }
 
-/** A one-ply choice with human mistakes. */
-function hasty(game: Game, state: Place, seat: number, rng: Numbers): number {
+/** The action after which the position looks best, ties broken by dice. */
+function promising(game: Game, state: Place, seat: number, rng: Numbers): number {
   const { engine, board } = game;
-  const { overlooked, swayed } = engine.description.levels;
   const [truth, after] = [game.blank(), game.blank()];
   try {
     engine.assign(truth, state);
+    engine.call('conceal', board, truth, seat);
     engine.call('imagine', board, truth, seat, rng);
-    const actions = game.actions(truth, seat);
-    const noticed = actions.filter(() => unit(rng) >= overlooked);
-    const seen = noticed.length ? noticed : [actions[below(rng, actions.length)]!];
-    const values = seen.map((action) => {
+    let [found, record, ties] = [-1, -Infinity, 0];
+    for (const action of game.actions(truth, seat)) {
       engine.assign(after, truth);
       game.apply(after, seat, action);
-      return engine.call('judge', board, after, seat);
-    });
-    const stake = deviation(values);
-    const noisy = values.map((value) => value + swayed * stake * (unit(rng) + unit(rng) + unit(rng) - 1.5) * 2);
-    return seen[noisy.indexOf(Math.max(...noisy))]!;
+      const value = engine.call('judge', board, after, seat);
+      if (value > record) [found, record, ties] = [action, value, 1];
+      else if (value === record && below(rng, ++ties) === 0) found = action;
+    }
+    return found;
   } finally {
-    engine.release(truth);
-    engine.release(after);
+    for (const one of [truth, after]) engine.release(one);
   }
 }
 
-function deviation(values: number[]): number {
-  const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, one) => sum + (one - mean) * (one - mean), 0) / values.length);
+/** Any action, or the one after which the position looks best. */
+function hasty(game: Game, state: Place, seat: number, rng: Numbers): number {
+  if (unit(rng) >= game.engine.description.levels.haste) return promising(game, state, seat, rng);
+  const actions = game.actions(state as never, seat);
+  return actions[below(rng, actions.length)]!;
 }

@@ -38,14 +38,12 @@ export interface Description {
   readonly kernels: { readonly [name: string]: { readonly takes: readonly Taken[]; readonly gives: 'int' | 'float' | 'none' } };
 }
 
-/** What makes the levels of bots what they are, as `bots/levels.py` has it: seconds a move of `expert` and of `regular`, and mistakes. */
+/** What makes the levels of bots what they are, as `bots/levels.py` has it: seconds a move of `expert` and `regular`, a novice's haste. */
 interface Tempers {
   readonly think: number;
   readonly brief: number;
-  /** The share of its possibilities that a novice does not see. */
-  readonly overlooked: number;
-  /** How much it misjudges what it sees, as a share of what is at stake. */
-  readonly swayed: number;
+  /** The share of its choices a novice makes without looking at what comes of them. */
+  readonly haste: number;
 }
 
 /** How a review judges and tells, as `coach/` has it, and what of it is the game's own. */

@@ -316,5 +316,5 @@ INSIGHT = Insight(
     truths=3,
     depth=0,
     chunk=24,
-    regular=36,
+    regular=200,
 )
