@@ -1,6 +1,6 @@
 """What a search knows of L'Odyssée beyond its rules: sensible digging and guiding, and who looks like winning.
 
-A simulation of the building goes on for a few turns of everybody and is then judged; one that reaches the tour
+A simulation of the building goes on for a few turns of everybody and ends with a forecast; one that reaches the tour
 goes on to the end of the game.
 """
 
@@ -15,10 +15,11 @@ from strapontin.core.kernel import kernel, spare, take
 from strapontin.core.layout import Floats, Ints, Row
 from strapontin.core.rng import below
 from strapontin.games.odyssee.kernels.digging import unfinished
+from strapontin.games.odyssee.kernels.forecast import COUNTS, forecast
 from strapontin.games.odyssee.kernels.judge import judge, judged, look_round
 from strapontin.games.odyssee.kernels.outlook import OUTLOOK
 from strapontin.games.odyssee.kernels.rules import actors, apply, chances, legal
-from strapontin.games.odyssee.kernels.state import BONUS, BUILD, GUIDE, MOST, OVER, PASS, STATION, Board, State
+from strapontin.games.odyssee.kernels.state import BONUS, BUILD, GUIDE, LITTLE, MOST, OVER, PASS, STATION, Board, State
 from strapontin.games.odyssee.kernels.tour import merit, points
 
 KEPT = OUTLOOK
@@ -26,7 +27,7 @@ KEPT = OUTLOOK
 TURNS = 3
 """Turns of each player that a simulation goes on for."""
 EDGE = 5.0
-"""A lead that makes a win likely, in points of `judge`."""
+"""A lead that makes a win likely, in points."""
 
 
 @kernel
@@ -157,10 +158,18 @@ def stage(board: Board, state: State) -> int:
 
 
 @kernel
+def expected(board: Board, state: State, seat: int, work: Ints, counts: Floats) -> float:
+    """What a player is hoped to come to from a city that is still being built."""
+    return judge(board, state, seat) if board.mode == LITTLE else forecast(board, state, seat, work, counts)
+
+
+@kernel
 def worth(board: Board, state: State, seat: int) -> float:
-    """Winning with a margin at the end; before, how the lead looks."""
+    """Winning with a margin at the end; before, the lead that is forecast."""
     lead = 1e9
     over = state.phase == OVER
+    work, counts = np.empty(OUTLOOK, np.int64), np.empty(COUNTS)
+    mine = 0.0 if over else expected(board, state, seat, work, counts)
     for other in range(board.players):
         if other != seat:
             if over:
@@ -168,7 +177,7 @@ def worth(board: Board, state: State, seat: int) -> float:
                 if ahead == 0.0:
                     ahead = 0.5 if merit(state, seat) > merit(state, other) else -0.5
             else:
-                ahead = judge(board, state, seat) - judge(board, state, other)
+                ahead = mine - expected(board, state, other, work, counts)
             lead = min(lead, ahead)
     value = 1.0 / (1.0 + exp(-lead / EDGE))
     return 0.5 * value + (0.5 if lead > 0.0 else 0.0) if over else value
