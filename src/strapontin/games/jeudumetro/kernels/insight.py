@@ -13,8 +13,18 @@ from strapontin.core.kernel import blank, kernel
 from strapontin.core.layout import Floats, Ints, Row
 from strapontin.core.rng import unit, weighted
 from strapontin.games.jeudumetro.kernels.board import JeudumetroSetting
-from strapontin.games.jeudumetro.kernels.effects import bears, boarding, crossing, own, renewed, rushing, sent
-from strapontin.games.jeudumetro.kernels.rules import actors, apply, chances, legal
+from strapontin.games.jeudumetro.kernels.effects import (
+    attached,
+    bears,
+    boarding,
+    crossing,
+    effect,
+    own,
+    renewed,
+    rushing,
+    sent,
+)
+from strapontin.games.jeudumetro.kernels.rules import actors, apply, chances, legal, setup
 from strapontin.games.jeudumetro.kernels.state import (
     AI,
     CC,
@@ -50,8 +60,11 @@ JUNK = 0.5
 WHIM = 1.0
 """How much chance there is in the policy, in passengers."""
 WON = 50.0
-SURE = 0.35
-"""How far one passenger moved tells what its mover wants."""
+SPITE = 0.4
+"""What it is worth to set the nearest of the others back by a passenger, in passengers of one's own."""
+# How far a play tells what its player wants, in logits: a passenger sent, a card attached, a Correspondance, a card for
+# all trains, a passenger more by an Aiguillage; the discard of a card for all trains, or for good.
+PASSENGER, ATTACHED, WALKED, EVERYBODY, SWITCHED, SPURNED = 0.12, 1.0, 0.7, 0.3, 0.16, 0.4
 DOUBT = 4.0
 """Nothing anybody plays tells more than so many logits."""
 
@@ -158,15 +171,35 @@ def gain(board: Board, state: State, seat: int, action: int, want: Ints) -> floa
 
 
 @kernel
-def best_play(board: Board, state: State, seat: int, rng: Ints, out: Ints, want: Ints) -> int:
-    """The play that brings most, give or take a whim; one that reaches everything before all others."""
-    far = wishes(board, state, seat, want)
+def nearest(board: Board, state: State, seat: int, theirs: Ints) -> int:
+    """Who of the others is nearest to all they want; what that is of each train is written down."""
+    rival, least = -1, 1e300
+    for turn in range(1, board.players):
+        other = (seat + turn) % board.players
+        far = wishes(board, state, other, theirs)
+        if far < least:
+            rival, least = other, far
+    wishes(board, state, rival, theirs)
+    return rival
+
+
+@kernel
+def best_play(board: Board, state: State, seat: int, rng: Ints, out: Ints, want: Ints, theirs: Ints) -> int:
+    """The play that brings most and the nearest other least, give or take a whim; one that wins before all others.
+
+    In a simulation everybody knows what the nearest of the others wants: who plays well guesses it.
+    """
+    far, rival = wishes(board, state, seat, want), nearest(board, state, seat, theirs)
     n = legal(board, state, seat, out)
     found, record = out[0], -1e300
     for i in range(n):
         near = gain(board, state, seat, out[i], want)
-        if near >= far and out[i] < LAY and out[i] // PLAY != SP and out[i] // PLAY != CT and out[i] // PLAY != PP:
-            near += WON
+        if out[i] < LAY:
+            kind = natural(out[i]) // PLAY
+            if near >= far and kind != SP and kind != CT and kind != PP:
+                near += WON
+            if kind != CC and kind != PP:
+                near -= SPITE * gain(board, state, rival, out[i], theirs)
         near += WHIM * unit(rng)
         if near > record:
             found, record = out[i], near
@@ -180,20 +213,22 @@ def rehearse(board: Board, states: Row[State], seat: int, rng: Ints, script: Int
 
 @kernel
 def policy(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> int:
-    """Bring one's own objectives nearer."""
-    return best_play(board, state, seat, rng, np.empty(MOST, np.int64), np.empty(PLACES, np.int64))
+    """Bring one's own objectives nearer, and the others no nearer to theirs."""
+    out, want, theirs = np.empty(MOST, np.int64), np.empty(PLACES, np.int64), np.empty(PLACES, np.int64)
+    return best_play(board, state, seat, rng, out, want, theirs)
 
 
 @kernel
 def finish(board: Board, state: State, seat: int, rng: Ints, script: Ints) -> None:
     """Everybody plays by the policy until somebody wins."""
-    out, weights, want = np.empty(MOST, np.int64), np.empty(MOST, np.int64), np.empty(PLACES, np.int64)
+    out, weights = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
+    want, theirs = np.empty(PLACES, np.int64), np.empty(PLACES, np.int64)
     while state.phase != OVER:
         if actors(board, state) == CHANCE_BIT:
             n = chances(board, state, out, weights)
             apply(board, state, -1, out[weighted(rng, weights, n)])
         else:
-            apply(board, state, state.turn, best_play(board, state, state.turn, rng, out, want))
+            apply(board, state, state.turn, best_play(board, state, state.turn, rng, out, want, theirs))
 
 
 @kernel
@@ -243,45 +278,55 @@ def worth(board: Board, state: State, seat: int) -> float:
 
 
 @kernel
-def aimed(kind: int) -> float:
-    """By how much a play moves the first train it names; cards for all trains aim at none."""
+def aimed(state: State, action: int, train: int) -> float:
+    """How far a play, or a card laid down, says that its player wants the train at a place to be crowded."""
+    if action >= LAY:
+        kind = action - LAY
+        return -SPURNED if kind in (SP, HP) else SPURNED if kind in (CT, CS) else 0.0
+    kind, here, there = natural(action) // PLAY, natural(action) // PLACES % PLACES, natural(action) % PLACES
+    if kind in (HP, CS):
+        return EVERYBODY if kind == HP else -EVERYBODY
+    if kind in (CO, AI) and train in (here, there):
+        to, other = (1.0, here) if train == there else (-1.0, there)
+        return WALKED * to if kind == CO else SWITCHED * (state.passengers[other] - state.passengers[train])
+    if train != here:
+        return 0.0
     if kind in (SP, CT):
-        return 3.0 if kind == SP else -3.0
-    return -2.0 if kind == CO else float(sent(kind))
+        return ATTACHED if kind == SP else -ATTACHED
+    return PASSENGER * sent(kind)
 
 
 @kernel
-def overhear(board: Board, card: Ints, seat: int, action: int, out: Floats) -> None:
-    """Add what a play tells of every objective card its player holds, by face, as logits; cards may change places."""
-    kind, here, there = action // PLAY, action // PLACES % PLACES, action % PLACES
+def overhear(board: Board, state: State, seat: int, action: int, told: int, out: Floats) -> None:
+    """Add what an action tells of every objective card its player holds, by face, as logits, if that is to be told.
+
+    The state is the table as everybody sees it; it follows the action, and the cards attached to whose turn is next.
+    """
     for place in range(board.places):
-        if board.owner[place] != seat:
+        if told == 0 or board.owner[place] != seat:
             continue
         for face in range(ZERO, LEFT_TWENTY + 1):
-            train, moved = bears(board, place, face), 0.0
-            if train == here:
-                moved = aimed(kind)
-            elif train == there and kind == CO:
-                moved = 2.0
-            up = -1 if face in (ZERO, RIGHT_ZERO) else 1
-            out[card[place] * FACES + face] += SURE * up * moved
-    if kind == CC:
-        card[here], card[there] = card[there], card[here]
+            wanted = aimed(state, action, bears(board, place, face))
+            out[state.card[place] * FACES + face] += -wanted if face in (ZERO, RIGHT_ZERO) else wanted
+    if action < LAY:
+        effect(board, state, seat, action)
+    if action < LAY or action == STOP:
+        attached(board, state, seat + 1 if seat + 1 < board.players else 0)
 
 
 def evidence(setting: JeudumetroSetting, history: History, seat: int, read: Reading) -> Floats:
     """For every objective card and face, how much its holders' plays so far speak for it, as logits."""
-    found, card = np.zeros(PLACES * FACES), np.arange(PLACES)
-    anywhere = blank(State)  # a play is read without knowing the position
+    found, table = np.zeros(PLACES * FACES), blank(State)
+    setup(setting.board, table)
     for actor, text in history:
-        if actor == "*" or actor == seat or "?" in text:
+        if actor == "*" or "?" in text:
             continue
         try:
-            actions = read(setting, anywhere, int(actor), text)
+            actions = read(setting, table, int(actor), text)
         except MoveError:
             continue
-        if actions and actions[0] < LAY:
-            overhear(setting.board, card, int(actor), actions[0], found)
+        for action in actions:
+            overhear(setting.board, table, int(actor), action, int(actor != seat), found)
     return np.clip(found, -DOUBT, DOUBT)
 
 
@@ -297,7 +342,7 @@ INSIGHT = Insight(
         worth=worth,
     ),
     evidence=evidence,
-    truths=4,
+    truths=8,
     depth=1,
     regular=60,
 )
