@@ -174,6 +174,7 @@ INSIGHT = Insight(
         stage=stage,
         worth=worth,
     ),
+    candidates=12,
     depth=2,
     patience=3,
     doubt=4.0,
