@@ -167,6 +167,7 @@ A_MOMENT = 0.0005
 PRAGMAS = (
     *(f"busy_timeout={1000 * PATIENCE}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"),
     "wal_autocheckpoint=10000",  # 40 MB: whoever moves just then waits for all of it to be put in its place
+    "temp_store=MEMORY",  # what a statement for many rows keeps in case it fails is else a file, page by page
 )
 
 
