@@ -62,7 +62,7 @@ class Listening(Database):
                 return 0, 0
 
             def first(self) -> Any:
-                return SimpleNamespace(score=30, merit=30 << 48, table_id=TABLE)
+                return SimpleNamespace(score=30, merit=30 << 48, table_id=TABLE, guest=GUEST, game=GAME)
 
             def all(self) -> list[Any]:
                 return [self.first()]
@@ -112,7 +112,7 @@ async def everything_asked(database: Listening) -> list[Executable]:
     await journeys.seats([TABLE])
     await journeys.keep_accuracy(GUEST, TABLE, 800)
     await journeys.unrated(100)
-    await journeys.rating(GUEST, GAME)
+    await journeys.to_rate(TABLE)
     await journeys.keep_ratings(TABLE, {0: {"nth": 1, "mu": 25.0, "sigma": 8.0}})
     await passes.of(GUEST)
     await passes.withdraw(GUEST)

@@ -95,15 +95,15 @@ class Ratings:
 
     async def _rate(self, table: str) -> bool:
         """Learn from one game; false if another process has rated somebody of it meanwhile."""
-        seats = (await self.store.seats([table]))[table]
-        before = [await self._known(seat) for seat in seats]
+        known = await self.store.to_rate(table)
+        seats, before = [seat for seat, _ in known], [_believed(*one) for one in known]
         beliefs = [one and (one[1], one[2]) for one in before]
         after = await asyncio.to_thread(
             learned, beliefs, [seat.rank for seat in seats], [seat.given_up for seat in seats]
         )
         told = {
-            seat.seat: {"nth": (known[0] if known else 0) + 1, "mu": mu, "sigma": sigma}
-            for seat, known, (mu, sigma) in zip(seats, before, after, strict=True)
+            seat.seat: {"nth": (one[0] if one else 0) + 1, "mu": mu, "sigma": sigma}
+            for seat, one, (mu, sigma) in zip(seats, before, after, strict=True)
             if seat.guest is not None
         }
         try:
@@ -112,10 +112,10 @@ class Ratings:
             return False
         return True
 
-    async def _known(self, seat: DataRow) -> tuple[int, float, float] | None:
-        """After how many games a seat is rated how; None: nothing is known of it."""
-        if seat.guest is not None:
-            row = await self.store.rating(seat.guest, seat.game)
-            return None if row is None else (row.nth, row.mu, row.sigma)
-        of_house = house().get(seat.game, {}).get(seat.level or "")
-        return None if of_house is None else (0, *of_house)
+
+def _believed(seat: DataRow, rating: DataRow) -> tuple[int, float, float] | None:
+    """After how many games a seat is rated how; None: nothing is known of it."""
+    if seat.guest is not None:
+        return None if rating is None else (rating.nth, rating.mu, rating.sigma)
+    of_house = house().get(seat.game, {}).get(seat.level or "")
+    return None if of_house is None else (0, *of_house)

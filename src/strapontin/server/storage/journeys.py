@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Integer, and_, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Connection, Integer, and_, bindparam, delete, exists, insert, select, update
 
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.schema import journeys, tables, travellers
@@ -17,6 +17,7 @@ PAGE = 200
 """Games in one answer: whoever looks at all they played asks a few times."""
 
 GAME, TRAVELLERS = insert(journeys), insert(travellers)
+SEATS = select(travellers).where(travellers.c.table_id == bindparam("of_table")).order_by(travellers.c.seat)
 UNRATED = (
     select(journeys.c.table_id)
     .where(journeys.c.rated.is_(False))
@@ -109,10 +110,9 @@ class JourneyStore:
         found = await self.database.read(lambda connection: connection.execute(UNRATED, {"most": most}).all())
         return [row.table_id for row in found]
 
-    async def rating(self, guest: str, game: str) -> DataRow:
-        """The last rating of a guest: `nth`, `mu` and `sigma`; None before the first."""
-        asked = {"of_guest": guest, "of_game": game}
-        return await self.database.read(lambda connection: connection.execute(RATING, asked).first())
+    async def to_rate(self, table_id: str) -> list[tuple[DataRow, DataRow]]:
+        """Everybody who sat at a table, each with the last rating (`nth`, `mu`, `sigma`) of a guest who has one."""
+        return await self.database.read(lambda connection: _to_rate(connection, table_id))
 
     async def keep_ratings(self, table_id: str, learned: dict[int, dict[str, Any]]) -> None:
         """Keep what a game told of its seats, once; Conflict if somebody's next rating came from another game."""
@@ -122,3 +122,11 @@ class JourneyStore:
         ]
         others.append((RATED, {"of_table": table_id}))
         await self.database.write(Unit(others=others))
+
+
+def _to_rate(connection: Connection, table_id: str) -> list[tuple[DataRow, DataRow]]:
+    seats = connection.execute(SEATS, {"of_table": table_id}).all()
+    return [
+        (seat, seat.guest and connection.execute(RATING, {"of_guest": seat.guest, "of_game": seat.game}).first())
+        for seat in seats
+    ]

@@ -54,10 +54,12 @@ SAID = (
     .limit(bindparam("most"))
 )
 RUNNING = tables.c.state.in_(("open", "playing"))
-UNFINISHED = [
-    select(func.count()).select_from(tables).where(whose == bindparam("whose"), RUNNING)
-    for whose in (tables.c.owner, tables.c.address)
-]
+UNFINISHED = select(
+    *(
+        select(func.count()).select_from(tables).where(whose == bindparam(whose.name), RUNNING).scalar_subquery()
+        for whose in (tables.c.owner, tables.c.address)
+    )
+)
 """How many tables of an owner, and how many from an address, are not over."""
 
 
@@ -215,12 +217,8 @@ class Store:
 
     async def unfinished(self, owner: str, address: str) -> tuple[int, int]:
         """How many tables of an owner, and how many from an address, are not over."""
-        mine, near = await self.database.read(
-            lambda connection: [
-                connection.execute(count, {"whose": whose}).scalar_one()
-                for count, whose in zip(UNFINISHED, (owner, address), strict=True)
-            ]
-        )
+        asked = {"owner": owner, "address": address}
+        mine, near = await self.database.read(lambda connection: connection.execute(UNFINISHED, asked).one())
         return int(mine), int(near)
 
     # chat
