@@ -198,28 +198,35 @@ def event(table: Table, index: int, eye: Eye, version: int, *, last: bool = True
 
 def record_event(table: Table, index: int, eye: Eye, version: int, *, last: bool = True) -> RecordEvent:
     """The same for whoever makes their own view, acknowledged to the seat that asked for it."""
+    event = RecordEvent(**_happening(table, index, eye, version, last))
     row = table.rows[index]
-    own = row.key is not None and eye is not None and eye == row.seat
-    ack = row.key.partition(":")[2] if own and row.key else None
-    return RecordEvent(**_happening(table, index, eye, version, last), ack=ack)
+    if row.key and eye is not None and eye == row.seat:
+        event.ack = row.key.partition(":")[2]
+    return event
 
 
 def _happening(table: Table, index: int, eye: Eye, version: int, last: bool) -> dict[str, Any]:
     row, told = table.rows[index], table.told[index]
-    own, limited = eye is not None and eye == row.seat, table.clocks.limited
-    return {
+    kind, own = row.kind, eye is not None and eye == row.seat
+    happening: dict[str, Any] = {
         "version": version,
-        "kind": "done" if row.kind == "move" and told.open_round and not own else row.kind,
+        "kind": "done" if kind == "move" and told.open_round and not own else kind,
         "by": row.seat,
         "steps": told.steps.get(eye, []),
-        "log": said(told, eye),
+        "log": said(told, eye) if told.notes else [],
         "table": None,
-        "clock": table.clocks.state(max(row.at, now())) if last and limited and table.state == "playing" else None,
-        "can_undo": can_undo(table, eye) if last else False,
-        "over": told.over and row.kind in ("start", "move", "tell"),
+        "clock": None,
+        "over": told.over and kind in ("start", "move", "tell"),
         "rewind": told.rewind if own or not told.open_round else 0,
-        "asked": asked(table, eye) if last else None,
     }
+    if last:
+        if table.clocks.limited and table.state == "playing":
+            happening["clock"] = table.clocks.state(max(row.at, now()))
+        if eye is not None:
+            happening["can_undo"] = table.can_undo(eye)
+        if table.header.told:
+            happening["asked"] = asked(table, eye)
+    return happening
 
 
 def record_of(table: Table) -> Record:
