@@ -26,7 +26,7 @@ class Drawer:
     """A file of SQLite: one thread writes, another reads what is committed, each on a connection it keeps."""
 
     def __init__(self, url: str) -> None:
-        self._engine = create_engine(url, poolclass=NullPool)
+        self._engine = create_engine(url, poolclass=NullPool, connect_args={"cached_statements": KEPT_STATEMENTS})
         event.listen(self._engine, "connect", _prepare)
         self._threads = {name: ThreadPoolExecutor(1, f"sqlite {name}") for name in ("reader", "writer")}
         self._connections: dict[str, Connection] = {}
@@ -157,6 +157,9 @@ class Pool:
         """Hang up."""
         await self._engine.dispose()
 
+
+KEPT_STATEMENTS = 256
+"""Statements that a connection to a file keeps: those for so many rows each, some 4 MB in all, and others."""
 
 PATIENCE = 15
 """Seconds to wait for another process that holds the file."""
