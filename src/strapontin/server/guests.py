@@ -58,7 +58,7 @@ class Signer:
         return hmac.new(self._key, b"call/" + code.encode(), hashlib.sha256).hexdigest()[:32]
 
     def _signature(self, guest: str) -> str:
-        digest = hmac.new(self._key, guest.encode(), hashlib.sha256).digest()
+        digest = hmac.digest(self._key, guest.encode(), "sha256")
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
