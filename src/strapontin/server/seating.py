@@ -244,14 +244,14 @@ class Seating:
                 seed=b"" if old.told else self.chance.seed(old.game, count, old.options),
                 created_at=now(),
             )
-            following[:] = [Table(header, seats)]
-            statements = creation(*following, address)
+            following.append(Table(header, seats))
+            statements = creation(following[-1], address)
             return Change(table.notice("rematch", now(), seat, key), {}, {"rematch": header.id}, statements)
 
         with contextlib.suppress(_Exists):
             _, repeated = await self.journal.act(live, make, key, lambda row: row.kind == "rematch")
             if not repeated:
-                self.tables.laid(*following)
+                self.tables.laid(following[-1])
         assert live.table.header.rematch is not None
         return live.table.header.rematch
 
