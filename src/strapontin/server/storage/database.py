@@ -89,9 +89,12 @@ class Database:
         self._writer: asyncio.Task[None] | None = None
         self._wrote: tuple[float, str | None] = (0.0, None)
         """When the last transaction began, and whose row was the first in it."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """Where it was opened: to look for it each time is a call of the system."""
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
+        self._loop = asyncio.get_running_loop()
         await self.fill(prepare)
 
     async def fill(self, work: Callable[[Connection], Result]) -> Result:
@@ -129,7 +132,7 @@ class Database:
 
     async def write(self, unit: Unit) -> list[int]:
         """Return when the unit is durable, with what its further statements changed; Conflict if it was not first."""
-        done: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[list[int]] = (self._loop or asyncio.get_running_loop()).create_future()
         self._asked.append((unit, done))
         if self._writer is None:  # it begins in the next turn of the loop: whoever asks in this one joins in
             self._writer = asyncio.create_task(self._write_all(), name="journal writer")
