@@ -17,7 +17,7 @@ from strapontin.server.passes import Passes
 from strapontin.server.settings import Settings
 from strapontin.server.storage.daily import DailyStore
 from strapontin.server.storage.database import Database, Unit
-from strapontin.server.storage.journeys import JourneyStore, forgotten
+from strapontin.server.storage.journeys import RATING, SEATED, UNRATED, JourneyStore, forgotten
 from tests.server.services import postgres
 
 GUEST, TABLE, DAY, GAME = "g" * 32, "t" * 16, "2026-11-18", "metrox"
@@ -51,8 +51,13 @@ class Listening(Database):
         listening = self
 
         class Ear:
+            dialect = SimpleNamespace(name="any")
+            plain = False
+            """Whether it is asked for rows as a driver has them, of which there are none."""
+
             def execute(self, statement: Executable, given: Any = None) -> Any:
                 listening.heard.append(filled(statement, given))
+                self.plain = statement in (UNRATED, SEATED)
                 return self
 
             def scalar_one(self) -> int:
@@ -65,7 +70,7 @@ class Listening(Database):
                 return SimpleNamespace(score=30, merit=30 << 48, table_id=TABLE)
 
             def all(self) -> list[Any]:
-                return [self.first()]
+                return [] if self.plain else [self.first()]
 
             def __iter__(self) -> Iterator[Any]:
                 return iter(())
@@ -112,14 +117,15 @@ async def everything_asked(database: Listening) -> list[Executable]:
     await journeys.seats([TABLE])
     await journeys.keep_accuracy(GUEST, TABLE, 800)
     await journeys.unrated(100)
-    await journeys.rating(GUEST, GAME)
+    await journeys.to_rate(TABLE)
     await journeys.keep_ratings(TABLE, {0: {"nth": 1, "mu": 25.0, "sigma": 8.0}})
     await passes.of(GUEST)
     await passes.withdraw(GUEST)
     await passes.tidy(0)
     with pytest.raises(Exception, match="pass"):
         await passes.use("x", 0)
-    return [*database.heard, *forgotten(GUEST), daily.finish(TABLE, "counted", 0, 0)[0]]
+    rating = filled(RATING, {"of_guest": GUEST, "of_game": GAME})
+    return [*database.heard, rating, *forgotten(GUEST), daily.finish(TABLE, "counted", 0, 0)[0]]
 
 
 def explained(connection: Connection, statement: Any) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 from strapontin.core import registry
 from strapontin.core.match import Match, verify
 from strapontin.core.record import decode
+from strapontin.server.journal import abandonment
 from tests.server.client import Person, Refused, serving
 
 
@@ -146,6 +147,22 @@ def test_a_rematch_rotates_the_seats_and_is_set_up_once(tmp_path: Any) -> None:
             token = {"authorization": f"Seat {made['token']}"}
             again = await ana.ask("GET", f"/tables/{first['id']}/snapshot", None, **token)
             assert again["seat"] == 1  # the token of a seat moves on with its owner
+
+    run(main())
+
+
+def test_the_table_of_a_rematch_is_open_as_it_would_be_read(tmp_path: Any) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as (base, house), Person(base) as ana, Person(base, "Bo") as bo:
+            table = (await ana.table(players=2))["table"]["id"]
+            await bo.sit(table, 1)
+            await ana.ask("POST", f"/tables/{table}/start", {})
+            live = house.tables.open[table]
+            await house.journal.act(live, abandonment)
+            new = (await ana.ask("POST", f"/tables/{table}/rematch", {"id": "a"}))["id"]
+            here, kept = house.tables.open[new].table, await house.store.load(new)
+            assert kept is not None
+            assert (here.header, here.seats, here.state, here.length) == (kept[0].header, kept[0].seats, "open", 0)
 
     run(main())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
 
@@ -34,7 +35,11 @@ def token_of(connection: HTTPConnection) -> str | None:
 
 def address_of(connection: HTTPConnection) -> str:
     """Where a connection comes from; of an IPv6 address the network, for a home has many."""
-    host = connection.client.host if connection.client else ""
+    return _place(connection.client.host if connection.client else "")
+
+
+@lru_cache(4096)
+def _place(host: str) -> str:
     try:
         address = ip_address(host)
     except ValueError:  # a proxy may write what it likes

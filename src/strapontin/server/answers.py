@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -14,7 +14,7 @@ from strapontin.core.match import Eyes, Match
 from strapontin.core.record import Record
 from strapontin.server.clock import now
 from strapontin.server.connection import encoder
-from strapontin.server.frames import Event, RecordEvent
+from strapontin.server.frames import Event, Happening, RecordEvent
 from strapontin.server.guest_protocol import Device, QuietHours
 from strapontin.server.live_table import Live
 from strapontin.server.play_protocol import Position
@@ -22,6 +22,8 @@ from strapontin.server.protocol import Line
 from strapontin.server.storage.store import clock_of
 from strapontin.server.table import Eye, SeatState, Table, Told, seat_of
 from strapontin.server.table_protocol import Asked, ChatLine, Outcome, SeatInfo, Snapshot, TableInfo, TableLine
+
+Happened = TypeVar("Happened", bound=Happening)
 
 
 def seat_infos(
@@ -193,33 +195,43 @@ def asked(table: Table, eye: Eye) -> Asked | None:
 
 def event(table: Table, index: int, eye: Eye, version: int, *, last: bool = True) -> Event:
     """What a row of the journal tells an eye; the caller adds the table where it matters."""
-    return Event(**_happening(table, index, eye, version, last), view=view_of(table, eye) if last else None)
+    return _happening(Event, table, index, eye, version, last, view=view_of(table, eye) if last else None)
 
 
 def record_event(table: Table, index: int, eye: Eye, version: int, *, last: bool = True) -> RecordEvent:
     """The same for whoever makes their own view, acknowledged to the seat that asked for it."""
-    row = table.rows[index]
-    own = row.key is not None and eye is not None and eye == row.seat
-    ack = row.key.partition(":")[2] if own and row.key else None
-    return RecordEvent(**_happening(table, index, eye, version, last), ack=ack)
+    event, key = _happening(RecordEvent, table, index, eye, version, last), table.rows[index].key
+    if key and eye is not None and eye == event.by:
+        event.ack = key.partition(":")[2]
+    return event
 
 
-def _happening(table: Table, index: int, eye: Eye, version: int, last: bool) -> dict[str, Any]:
+def _happening(
+    kind: type[Happened], table: Table, index: int, eye: Eye, version: int, last: bool, **more: Any
+) -> Happened:
     row, told = table.rows[index], table.told[index]
-    own, limited = eye is not None and eye == row.seat, table.clocks.limited
-    return {
-        "version": version,
-        "kind": "done" if row.kind == "move" and told.open_round and not own else row.kind,
-        "by": row.seat,
-        "steps": told.steps.get(eye, []),
-        "log": said(told, eye),
-        "table": None,
-        "clock": table.clocks.state(max(row.at, now())) if last and limited and table.state == "playing" else None,
-        "can_undo": can_undo(table, eye) if last else False,
-        "over": told.over and row.kind in ("start", "move", "tell"),
-        "rewind": told.rewind if own or not told.open_round else 0,
-        "asked": asked(table, eye) if last else None,
-    }
+    what: Any = row.kind
+    hidden = told.open_round and (eye is None or eye != row.seat)
+    event = kind(
+        version=version,
+        kind="done" if hidden and what == "move" else what,
+        by=row.seat,
+        steps=told.steps.get(eye, []),
+        log=said(told, eye) if told.notes else [],
+        table=None,
+        clock=None,
+        over=told.over and what in ("start", "move", "tell"),
+        rewind=0 if hidden else told.rewind,
+        **more,
+    )
+    if last:
+        if table.clocks.limited and table.state == "playing":
+            event.clock = table.clocks.state(max(row.at, now()))
+        if eye is not None:
+            event.can_undo = table.can_undo(eye)
+        if table.header.told:
+            event.asked = asked(table, eye)
+    return event
 
 
 def record_of(table: Table) -> Record:

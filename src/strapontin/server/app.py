@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -48,6 +47,9 @@ SECURITY = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+
+SAFE = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+SAFE_BY_TLS = [*SAFE, (b"strict-transport-security", b"max-age=31536000")]
 
 assert api  # its routes declare themselves
 assert daily_api
@@ -106,11 +108,10 @@ class SafeHeaders:
 
         async def safe_send(message: Any) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURITY.items():
-                    headers.setdefault(name, value)
-                if scope.get("scheme") == "https":
-                    headers.setdefault("strict-transport-security", "max-age=31536000")
+                given = message["headers"]
+                named = {name for name, _ in given}
+                wanted = SAFE_BY_TLS if scope.get("scheme") == "https" else SAFE
+                message["headers"] = [*given, *(header for header in wanted if header[0] not in named)]
             await send(message)
 
         await self.app(scope, receive, safe_send)
@@ -152,8 +153,8 @@ def application(settings: Settings, house: House | None = None) -> Any:
         return failure(Refusal("unknown-route", "there is nothing at this path"))
 
     routes: list[Any] = [
-        *starlette_routes(),
         WebSocketRoute("/api/v1/tables/{table}/socket", table_socket),
+        *starlette_routes(),
         Route("/{path:path}", page, methods=["GET"]),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: missing, 405: missing})

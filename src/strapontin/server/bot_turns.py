@@ -45,8 +45,9 @@ class BotTurns:
         """Something happened: let the bots that are waited for think."""
         if self.closing:
             return
+        seats = live.table.seats
         for seat in live.table.waits:
-            if live.table.seats[seat].minded and seat not in live.thinking:
+            if seats[seat].minded and seat not in live.thinking:
                 task = asyncio.create_task(self._think(live, seat), name=f"bot at {live.id}")
                 live.thinking[seat] = task
                 self._thinking.add(task)

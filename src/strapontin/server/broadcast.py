@@ -26,6 +26,12 @@ from strapontin.server.table_protocol import ChatLine
 
 log = logging.getLogger("strapontin.broadcast")
 
+OF_THE_GAME = ("move", "tell", "done", "undo")
+"""Kinds of events that change nothing about the table itself."""
+
+OF_SEATS = {"seat", "start"}
+"""Kinds of rows after which somebody may look with other eyes, or may look on no longer."""
+
 A_MOMENT = 1.0
 """Seconds for the other processes to say who is connected there."""
 
@@ -40,21 +46,25 @@ class Broadcast:
 
     def tell(self, live: Live, indices: list[int]) -> None:
         """New rows: an event for each eye that may know of them."""
-        table = live.table
-        kinds = {table.rows[i].kind for i in indices}
-        if "seat" in kinds:
-            self._reseat(live)
-        if not kinds.isdisjoint(("seat", "start")):
+        rows, versions = live.table.rows, live.table.versions
+        if (kinds := {rows[i].kind for i in indices}) & OF_SEATS:
+            if "seat" in kinds:
+                self._reseat(live)
             self._ask_out(live)
         behind: dict[Eye, tuple[list[Connection], list[Connection]]] = {}
         for one in live.sockets:
-            if one.fresh < table.versions[one.eye]:
-                behind.setdefault(one.eye, ([], []))[one.records].append(one)
+            if one.fresh < versions[one.eye]:
+                if one.eye not in behind:
+                    behind[one.eye] = ([], [])
+                behind[one.eye][one.records].append(one)
             one.fresh = -1
         for eye, (by_views, by_records) in behind.items():
-            if seen := [i for i in indices if table.rows[i].eyes & bit(eye)]:
-                self._tell_views(live, by_views, seen, eye)
-                self._tell_records(live, by_records, seen, eye)
+            mask = bit(eye)
+            if seen := [i for i in indices if rows[i].eyes & mask]:
+                if by_views:
+                    self._tell_views(live, by_views, seen, eye)
+                if by_records:
+                    self._tell_records(live, by_records, seen, eye)
 
     def _reseat(self, live: Live) -> None:
         """Somebody sat down or got up: their connections look with other eyes from now on."""
@@ -120,15 +130,16 @@ class Broadcast:
         if not connections or not seen:
             return
         told, runs = records.events(live, seen, eye, resumed=resumed)
-        personal, frames = _concern_table(told), None
+        last, personal = told[-1], _concern_table(told)
+        frames: list[str | bytes] = []
         for one in connections:
             if personal:
-                told[-1].table = answers.table_info(live, one.guest, eye)
-            if personal or frames is None:
+                last.table = answers.table_info(live, one.guest, eye)
+            if personal or not frames:
                 frames = records.frames(live, told, runs)
             for frame in frames:
                 one.send(frame)
-            one.acked = told[-1].ack
+            one.acked = last.ack
 
     def presence(self, live: Live) -> None:
         """Tell who is here, if that has changed."""
@@ -225,4 +236,4 @@ class Broadcast:
 
 def _concern_table(told: Sequence[Happening]) -> bool:
     """Whether anything about the table itself has changed."""
-    return any(event.over or event.kind not in ("move", "tell", "done", "undo") for event in told)
+    return any(event.over or event.kind not in OF_THE_GAME for event in told)

@@ -45,10 +45,10 @@ class Clocks:
 
     def tick(self, at: int, acting: Iterable[int], undone: int | None = None) -> Clocks:
         """The clocks after something happened at an instant; `undone` took a move back."""
-        acting, left, since = set(acting), list(self.left), list(self.since)
-        before = {seat for seat, start in enumerate(self.since) if start is not None}
+        acting, before = set(acting), {seat for seat, start in enumerate(self.since) if start is not None}
         if acting == before:
             return self
+        left, since = list(self.left), list(self.since)
         # who closes a round that others had finished is waited for again at once, in the next one
         ended = before - acting if undone is not None or acting <= before else before
         for seat, start in enumerate(self.since):

@@ -58,7 +58,7 @@ class Signer:
         return hmac.new(self._key, b"call/" + code.encode(), hashlib.sha256).hexdigest()[:32]
 
     def _signature(self, guest: str) -> str:
-        digest = hmac.new(self._key, guest.encode(), hashlib.sha256).digest()
+        digest = hmac.digest(self._key, guest.encode(), "sha256")
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
@@ -69,7 +69,8 @@ def new_guest() -> str:
 
 def new_table() -> str:
     """The id of a new table: 80 random bits, for the link is the invitation."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(16))
+    drawn = secrets.randbits(80)
+    return "".join(ALPHABET[drawn >> shift & 31] for shift in range(0, 80, 5))
 
 
 def new_token() -> str:

@@ -79,6 +79,11 @@ class LiveTables:
         await self.store.create(table, address)
         return self._opened(Live(table, silent=not self.bus.shared))
 
+    def laid(self, table: Table) -> None:
+        """A new table that was written with something else: open, where nobody else can be asked for it."""
+        if not self.bus.shared:
+            self._opened(Live(table, silent=True))
+
     async def begin(self, table: Table, statements: list[tuple[Any, Any]]) -> Live | None:
         """A new table that has started already, with what is written with it; None if some of it was there before."""
         await self.bus.subscribe(table.header.id)

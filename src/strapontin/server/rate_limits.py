@@ -70,7 +70,7 @@ class Limits:
         """Let pass, or refuse with the time to wait."""
         if not self.rate:
             return
-        scaled = Limit(limit.burst * self.rate, limit.per_second * self.rate)
+        scaled = limit if self.rate == 1 else Limit(limit.burst * self.rate, limit.per_second * self.rate)
         now = time.monotonic()
         bucket = self._buckets.get((what, who))
         if bucket is None:

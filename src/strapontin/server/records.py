@@ -56,8 +56,8 @@ def events(live: Live, seen: list[int], eye: Eye, *, resumed: bool = False) -> t
 
 def frames(live: Live, told: list[RecordEvent], runs: bytes) -> list[str | bytes]:
     """These events as they are sent: text but for the last, which has the record; before the start there is none."""
-    texts: list[str | bytes] = [encode(event) for event in told[:-1]]
-    return [*texts, encode(told[-1]) if live.table.match is None else framed(told[-1], runs)]
+    last = encode(told[-1]) if live.table.match is None else framed(told[-1], runs)
+    return [last] if len(told) == 1 else [*map(encode, told[:-1]), last]
 
 
 def framed(head: Any, runs: bytes) -> bytes:

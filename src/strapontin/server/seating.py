@@ -217,6 +217,7 @@ class Seating:
         done = live.table
         if done.state in ("over", "abandoned") and done.header.rematch is None and key not in done.keys:
             await self.admit(done.seats[seat].guest or done.header.owner, address)
+        following: list[Table] = []
 
         def make(table: Table) -> Change:
             old = table.header
@@ -243,11 +244,14 @@ class Seating:
                 seed=b"" if old.told else self.chance.seed(old.game, count, old.options),
                 created_at=now(),
             )
-            statements = creation(Table(header, seats), address)
+            following.append(Table(header, seats))
+            statements = creation(following[-1], address)
             return Change(table.notice("rematch", now(), seat, key), {}, {"rematch": header.id}, statements)
 
         with contextlib.suppress(_Exists):
-            await self.journal.act(live, make, key, lambda row: row.kind == "rematch")
+            _, repeated = await self.journal.act(live, make, key, lambda row: row.kind == "rematch")
+            if not repeated:
+                self.tables.laid(following[-1])
         assert live.table.header.rematch is not None
         return live.table.header.rematch
 

@@ -70,11 +70,11 @@ def steps_seen(before: Match, after: Match, eyes: list[Eye], over: bool) -> dict
             return {eye: new for eye in eyes if eye == own}
     seen = _witnessed(before, new, eyes)
     if game.simultaneous and new and new[0][0] != "*":
-        own = new[0][0]
-        for eye in eyes:  # the round closes: others' choices by seat, so that their order tells nothing
-            riding = [step for step in [*hidden, new[0]] if step[0] != eye]
-            mine = new[:1] if own == eye else []
-            seen[eye] = [*mine, *sorted(riding, key=lambda step: int(step[0])), *new[1:]]
+        own = new[0][0]  # the round closes: others' choices by seat, so that their order tells nothing
+        riding = sorted([*hidden, new[0]], key=lambda step: int(step[0]))
+        for eye in eyes:
+            others = riding if eye is None else [step for step in riding if step[0] != eye]
+            seen[eye] = [*(new[:1] if own == eye else ()), *others, *new[1:]]
     return {eye: steps for eye, steps in seen.items() if steps}
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -191,6 +191,8 @@ class Table(RealCards):
     def __init__(self, header: Header, seats: list[SeatState], state: State = "open") -> None:
         super().__init__()
         self.header = header
+        self.eyes = SPECTATORS | (1 << header.players) - 1
+        """Everybody."""
         self.seats = seats
         self.state: State = state
         self._match: Match | None = None
@@ -260,11 +262,6 @@ class Table(RealCards):
         """How many rows its journal has."""
         return self.base + len(self.rows)
 
-    @property
-    def eyes(self) -> int:
-        """Everybody."""
-        return SPECTATORS | (1 << self.header.players) - 1
-
     # what a request would lead to
 
     def notice(self, kind: str, at: int, seat: int | None = None, key: str | None = None) -> Proposal:
@@ -291,7 +288,7 @@ class Table(RealCards):
         assert before is not None
         after = before.copy()
         after.play(seat, text)
-        draws = tuple(text for _, text in after.moves[len(before.moves) + 1 :])
+        draws = tuple([text for _, text in after.moves[len(before.moves) + 1 :]])
         return self._proposal(Row(self.length + 1, "move", seat, text, draws, key, at=self._after(at)), before, after)
 
     def tell(self, seat: int, text: str, at: int, key: str | None = None) -> Proposal:
@@ -327,7 +324,7 @@ class Table(RealCards):
             return False
         if match.told and self.untold(match, seat):
             return True
-        return self.header.line is None and match.can_undo(seat) and not self._settled
+        return match.can_undo(seat) and self.header.line is None and not self._settled
 
     def no_more_undos(self, seat: int) -> bool:
         """Whether a seat has taken back as often as one may in a turn."""
@@ -380,7 +377,7 @@ class Table(RealCards):
         self.rows.append(row)
         self.told.append(proposal.told)
         self.last_at = row.at
-        if row.eyes == self.eyes:
+        if public := row.eyes == self.eyes:
             self.seen_at = row.at
         self.counts[row.kind, None] += 1
         self.counts[row.kind, row.seat] += row.seat is not None
@@ -391,8 +388,8 @@ class Table(RealCards):
         self.count_tellers(row.kind, row.seat)
         if proposal.match is not self._match and proposal.match is not None:
             self.match, self._known = proposal.match, proposal.known
-        if proposal.told.reveals and self.match is not None:
-            self.fixed = len(self.match.moves)
+        if proposal.told.reveals and proposal.match is not None:
+            self.fixed = len(proposal.match.moves)
         if row.kind == "start":
             self.header.started_at = row.at
             self.header.rules = Beginning.told_by(row).rules
@@ -401,7 +398,7 @@ class Table(RealCards):
             if self.state == "over" and self.match:
                 self.header.result = Outcome(scores=self.match.scores, winners=self.match.winners)
         for eye in self.versions:
-            if row.eyes & bit(eye):
+            if public or row.eyes & bit(eye):
                 self.versions[eye] += 1
 
     def _count_undos(self, proposal: Proposal) -> None:
@@ -450,10 +447,11 @@ class Table(RealCards):
 
     def known(self, eye: Eye) -> Any:
         """The position of the match as an eye knows it, to be read only: equal knowledge, equal bytes."""
-        assert self.match is not None
-        if eye not in self._known:
-            self._known[eye] = self.match.concealed(eye)
-        return self._known[eye]
+        known = self._known.get(eye)
+        if known is None:
+            assert self.match is not None
+            known = self._known[eye] = self.match.concealed(eye)
+        return known
 
     def _proposal(self, row: Row, before: Match, after: Match) -> Proposal:
         to_act = after.acting
@@ -471,17 +469,22 @@ class Table(RealCards):
                 told.reveals = reveals(before, after, row.seat, eyes, f"{self.header.id}/{row.n}")
         known: dict[Eye, Any] = {}
         if row.kind != "start" and not row.eyes:
-            public = any(note.seats is None for note in told.notes)
-            addressed = {row.seat, *(seat for note in told.notes for seat in note.seats or ())}
-            row.eyes = (
-                self.eyes if public else sum(map(bit, witnesses(after, self.known, self.versions, addressed, known)))
-            )
-        acting = sorted([seat for seat in to_act if isinstance(seat, int)])
+            row.eyes = self._noticed(row.seat, told.notes, after, known)
+        acting = [] if closed else sorted(cast(frozenset[int], to_act))
         if after.told and closed and not told.over:
             acting = sorted(tellers(after) or ())
         undone = row.seat if row.kind == "undo" else None
         clocks = self.clocks.tick(row.at, acting, undone)
         return Proposal(row, after, told, clocks, "over" if told.over else "playing", acting, known)
+
+    def _noticed(self, seat: int | None, notes: list[Note], after: Match, known: dict[Eye, Any]) -> int:
+        """Who may notice what a seat did, as bits."""
+        addressed = {seat}
+        for note in notes:
+            if note.seats is None:
+                return self.eyes
+            addressed.update(note.seats)
+        return sum([bit(eye) for eye in witnesses(after, self.known, self.versions, addressed, known)])
 
     def _after(self, at: int) -> int:
         """Instants of a journal never go back, whatever the clocks of several machines say."""

@@ -49,9 +49,10 @@ class Gone(OSError):
 class Mailbox:
     """What has come and waits to be taken, by one at most."""
 
-    __slots__ = ("_items", "_waiter")
+    __slots__ = ("_items", "_loop", "_waiter")
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop  # to look for it each time is a call of the system
         self._items: list[Any] = []  # one or none nearly always, and an empty list is small
         self._waiter: asyncio.Future[None] | None = None
 
@@ -68,7 +69,7 @@ class Mailbox:
     async def get(self) -> Any:
         """Take out what came first."""
         while not self._items:
-            self._waiter = asyncio.get_running_loop().create_future()
+            self._waiter = self._loop.create_future()
             await self._waiter
         return self._items.pop(0)
 
@@ -90,7 +91,7 @@ class SocketConnection(Watched, WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self.queue: Any = Mailbox()
+        self.queue: Any = Mailbox(self.loop)
 
     def handle_connect(self, event: Any) -> None:
         """The table is told by which wire to speak."""

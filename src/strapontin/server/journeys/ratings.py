@@ -17,8 +17,7 @@ from typing import Any
 import msgspec
 
 from strapontin.server.storage.database import Conflict, Unavailable
-from strapontin.server.storage.journeys import JourneyStore
-from strapontin.server.storage.store import DataRow
+from strapontin.server.storage.journeys import JourneyStore, ToRate
 
 log = logging.getLogger("strapontin.journeys")
 
@@ -90,21 +89,22 @@ class Ratings:
         """Rate all that is to be rated."""
         self._more.clear()
         while tables := await self.store.unrated(AT_ONCE):
-            if not any([await self._rate(table) for table in tables]):
-                return  # others rate the same games: what they leave is there the next time
+            rated = [await self._rate(table) for table in tables]
+            if not any(rated) or (all(rated) and len(tables) < AT_ONCE):
+                return  # none is left; or others rate the same games: what they leave is there the next time
 
     async def _rate(self, table: str) -> bool:
         """Learn from one game; false if another process has rated somebody of it meanwhile."""
-        seats = (await self.store.seats([table]))[table]
-        before = [await self._known(seat) for seat in seats]
+        seats = await self.store.to_rate(table)
+        before = [_believed(one) for one in seats]
         beliefs = [one and (one[1], one[2]) for one in before]
         after = await asyncio.to_thread(
             learned, beliefs, [seat.rank for seat in seats], [seat.given_up for seat in seats]
         )
         told = {
-            seat.seat: {"nth": (known[0] if known else 0) + 1, "mu": mu, "sigma": sigma}
-            for seat, known, (mu, sigma) in zip(seats, before, after, strict=True)
-            if seat.guest is not None
+            seat.seat: {"nth": (one[0] if one else 0) + 1, "mu": mu, "sigma": sigma}
+            for seat, one, (mu, sigma) in zip(seats, before, after, strict=True)
+            if seat.guest
         }
         try:
             await self.store.keep_ratings(table, told)
@@ -112,10 +112,10 @@ class Ratings:
             return False
         return True
 
-    async def _known(self, seat: DataRow) -> tuple[int, float, float] | None:
-        """After how many games a seat is rated how; None: nothing is known of it."""
-        if seat.guest is not None:
-            row = await self.store.rating(seat.guest, seat.game)
-            return None if row is None else (row.nth, row.mu, row.sigma)
-        of_house = house().get(seat.game, {}).get(seat.level or "")
-        return None if of_house is None else (0, *of_house)
+
+def _believed(seat: ToRate) -> tuple[int, float, float] | None:
+    """After how many games a seat is rated how; None: nothing is known of it."""
+    if seat.guest:
+        return seat.rating
+    of_house = house().get(seat.game, {}).get(seat.level or "")
+    return None if of_house is None else (0, *of_house)

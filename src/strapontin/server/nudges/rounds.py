@@ -113,9 +113,12 @@ class Nudges(Rounds):
             if since is None or live.nudged.get(seat) == since:
                 continue
             live.nudged[seat] = since
+            deadline, here = table.clocks.deadline(seat), live.is_here(seat)
+            if here and deadline is None:
+                continue
             if not isinstance(rule, DaysClock) and not awaited(table.seats, seat):
                 continue  # bots have all the time in the world
-            remind, here = reminder(rule, since, table.clocks.deadline(seat)), live.is_here(seat)
+            remind = reminder(rule, since, deadline)
             if here and remind is None:
                 continue
             self._planned[live.id, seat] = Turn(live.id, seat, sitting.guest, since, here, remind)

@@ -21,6 +21,7 @@ from strapontin.core.errors import StrapontinError
 from strapontin.server.storage import schema
 from strapontin.server.storage.engine import Drawer, Pool
 from strapontin.server.storage.migrate import prepare
+from strapontin.server.storage.statements import run
 
 Result = TypeVar("Result")
 
@@ -49,10 +50,10 @@ KEEP_ALL = (
     f"UPDATE tables SET {', '.join(f'{name} = new.column{i}' for i, name in enumerate(KEPT[1:], 2))} "
     "FROM (VALUES {rows}) AS new WHERE tables.id = new.column1"
 )
-"""The same for SQLite, a statement for many rows: its thread asks for Python's lock once, not once a row."""
+"""The same for SQLite, a statement for many rows: its thread asks for Python's lock a few times, not a few a row."""
 
 MOST_IN_STATEMENT = 64
-"""Rows in one such statement; there is one for every power of two, so that all are made once and kept."""
+"""Rows in one such statement; there is one for every number of them, made once and kept."""
 
 
 class Conflict(Exception):
@@ -88,9 +89,12 @@ class Database:
         self._writer: asyncio.Task[None] | None = None
         self._wrote: tuple[float, str | None] = (0.0, None)
         """When the last transaction began, and whose row was the first in it."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """Where it was opened: to look for it each time is a call of the system."""
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
+        self._loop = asyncio.get_running_loop()
         await self.fill(prepare)
 
     async def fill(self, work: Callable[[Connection], Result]) -> Result:
@@ -111,7 +115,7 @@ class Database:
         """What a piece of work finds, in one go."""
         try:
             return await self.engine.read(work)
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise Unavailable(type(error).__name__) from error
 
     async def rows(self, statement: Executable) -> Sequence[Any]:
@@ -128,7 +132,7 @@ class Database:
 
     async def write(self, unit: Unit) -> list[int]:
         """Return when the unit is durable, with what its further statements changed; Conflict if it was not first."""
-        done: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[list[int]] = (self._loop or asyncio.get_running_loop()).create_future()
         self._asked.append((unit, done))
         if self._writer is None:  # it begins in the next turn of the loop: whoever asks in this one joins in
             self._writer = asyncio.create_task(self._write_all(), name="journal writer")
@@ -199,7 +203,7 @@ def _cannot_be_kept(error: Exception) -> bool:
 
 
 def _transact(connection: Connection, units: Sequence[Unit]) -> list[list[int]]:
-    counts = [[connection.execute(*statement).rowcount for statement in unit.others] for unit in units]
+    counts = [[run(connection, *statement) for statement in unit.others] for unit in units]
     rows = [row for unit in units for row in unit.rows]
     kept = list({values[0]: values for unit in units for values in unit.kept}.values())
     if connection.dialect.name == "sqlite":
@@ -217,13 +221,9 @@ def _transact(connection: Connection, units: Sequence[Unit]) -> list[list[int]]:
 def _at_once(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
     """Few statements for many rows, as the driver takes them, for they are what every move waits for."""
     driver: Any = connection.connection.dbapi_connection
-    at, count = 0, MOST_IN_STATEMENT
-    while at < len(rows):
-        if at + count > len(rows):
-            count //= 2
-            continue
-        driver.execute(_for_rows(statement, count, len(rows[0])), tuple(chain.from_iterable(rows[at : at + count])))
-        at += count
+    for at in range(0, len(rows), MOST_IN_STATEMENT):
+        some = rows[at : at + MOST_IN_STATEMENT]
+        driver.execute(_for_rows(statement, len(some), len(some[0])), tuple(chain.from_iterable(some)))
 
 
 @cache

@@ -26,7 +26,7 @@ class Drawer:
     """A file of SQLite: one thread writes, another reads what is committed, each on a connection it keeps."""
 
     def __init__(self, url: str) -> None:
-        self._engine = create_engine(url, poolclass=NullPool)
+        self._engine = create_engine(url, poolclass=NullPool, connect_args={"cached_statements": KEPT_STATEMENTS})
         event.listen(self._engine, "connect", _prepare)
         self._threads = {name: ThreadPoolExecutor(1, f"sqlite {name}") for name in ("reader", "writer")}
         self._connections: dict[str, Connection] = {}
@@ -158,6 +158,9 @@ class Pool:
         await self._engine.dispose()
 
 
+KEPT_STATEMENTS = 256
+"""Statements that a connection to a file keeps: those for so many rows each, some 4 MB in all, and others."""
+
 PATIENCE = 15
 """Seconds to wait for another process that holds the file."""
 
@@ -167,6 +170,7 @@ A_MOMENT = 0.0005
 PRAGMAS = (
     *(f"busy_timeout={1000 * PATIENCE}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"),
     "wal_autocheckpoint=10000",  # 40 MB: whoever moves just then waits for all of it to be put in its place
+    "temp_store=MEMORY",  # what a statement for many rows keeps in case it fails is else a file, page by page
 )
 
 

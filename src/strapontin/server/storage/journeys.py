@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, and_, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Connection, Integer, and_, bindparam, delete, exists, insert, select, update
 
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.schema import journeys, tables, travellers
+from strapontin.server.storage.statements import find, once
 from strapontin.server.storage.store import Cursor, DataRow
 
 Statement = tuple[Any, Any]
@@ -16,7 +17,12 @@ Statement = tuple[Any, Any]
 PAGE = 200
 """Games in one answer: whoever looks at all they played asks a few times."""
 
-GAME, TRAVELLERS = insert(journeys), insert(travellers)
+GAME, TRAVELLERS = once(insert(journeys)), once(insert(travellers))
+SEATED = (
+    select(*(travellers.c[name] for name in ("seat", "guest", "game", "level", "rank", "given_up")))
+    .where(travellers.c.table_id == bindparam("of_table"))
+    .order_by(travellers.c.seat)
+)
 UNRATED = (
     select(journeys.c.table_id)
     .where(journeys.c.rated.is_(False))
@@ -33,7 +39,7 @@ RATING = (
     .order_by(travellers.c.nth.desc())
     .limit(1)
 )
-KEEP_RATING = (
+KEEP_RATING = once(
     update(travellers)
     .where(
         travellers.c.table_id == bindparam("of_table"),
@@ -43,7 +49,7 @@ KEEP_RATING = (
     )
     .values({name: bindparam(f"new_{name}") for name in ("nth", "mu", "sigma")})
 )
-RATED = update(journeys).where(journeys.c.table_id == bindparam("of_table")).values(rated=True)
+RATED = once(update(journeys).where(journeys.c.table_id == bindparam("of_table")).values(rated=True))
 
 
 def written(journey: dict[str, Any], seats: list[dict[str, Any]]) -> list[Statement]:
@@ -62,6 +68,19 @@ def forgotten(guest: str) -> list[Any]:
         delete(journeys).where(journeys.c.table_id.in_(mine), ~other),
         update(travellers).where(travellers.c.guest == guest).values(nobody),
     ]
+
+
+class ToRate(NamedTuple):
+    """Somebody at a finished game, as far as a rating needs to know."""
+
+    seat: int
+    guest: bool
+    game: str
+    level: str | None
+    rank: int
+    given_up: bool
+    rating: tuple[int, float, float] | None
+    """After how many games they were rated how, as a guest; None before the first."""
 
 
 class JourneyStore:
@@ -106,13 +125,12 @@ class JourneyStore:
 
     async def unrated(self, most: int) -> list[str]:
         """Games from which ratings are still to be learned, the earliest first."""
-        found = await self.database.read(lambda connection: connection.execute(UNRATED, {"most": most}).all())
-        return [row.table_id for row in found]
+        found = await self.database.read(lambda connection: find(connection, UNRATED, {"most": most}))
+        return [table_id for (table_id,) in found]
 
-    async def rating(self, guest: str, game: str) -> DataRow:
-        """The last rating of a guest: `nth`, `mu` and `sigma`; None before the first."""
-        asked = {"of_guest": guest, "of_game": game}
-        return await self.database.read(lambda connection: connection.execute(RATING, asked).first())
+    async def to_rate(self, table_id: str) -> list[ToRate]:
+        """Everybody who sat at a table, each with the last rating of a guest who has one."""
+        return await self.database.read(lambda connection: _to_rate(connection, table_id))
 
     async def keep_ratings(self, table_id: str, learned: dict[int, dict[str, Any]]) -> None:
         """Keep what a game told of its seats, once; Conflict if somebody's next rating came from another game."""
@@ -122,3 +140,12 @@ class JourneyStore:
         ]
         others.append((RATED, {"of_table": table_id}))
         await self.database.write(Unit(others=others))
+
+
+def _to_rate(connection: Connection, table_id: str) -> list[ToRate]:
+    found = []
+    for seat, guest, game, level, rank, given_up in find(connection, SEATED, {"of_table": table_id}):
+        before = [] if guest is None else find(connection, RATING, {"of_guest": guest, "of_game": game})
+        rating = tuple(before[0]) if before else None
+        found.append(ToRate(seat, guest is not None, game, level, rank, bool(given_up), rating))
+    return found

@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from strapontin.core import registry
 from strapontin.server.storage.database import Database, Unit
 from strapontin.server.storage.schema import bookmarks, chat, journal, seats, tables
+from strapontin.server.storage.statements import find, once
 from strapontin.server.table import PLAYED, Beginning, Header, Proposal, Row, SeatState, Table
 from strapontin.server.table_protocol import Absence, ChatLine, Clock, Outcome
 
@@ -41,8 +42,8 @@ SITTING = select(seats).where(seats.c.table_id == bindparam("table")).order_by(s
 WHOLE = select(*ROW).where(journal.c.table_id == bindparam("table")).order_by(journal.c.n)
 AFTER = WHOLE.where(journal.c.n > bindparam("last"))
 MARK = select(bookmarks).where(bookmarks.c.table_id == bindparam("table"))
-NEW_TABLE, NEW_SEATS = insert(tables), insert(seats)
-SIT = (
+NEW_TABLE, NEW_SEATS = once(insert(tables)), once(insert(seats))
+SIT = once(
     update(seats)
     .where(seats.c.table_id == bindparam("of_table"), seats.c.seat == bindparam("of_seat"))
     .values({name: bindparam(f"new_{name}") for name in SEAT})
@@ -53,11 +54,13 @@ SAID = (
     .order_by(chat.c.n.desc())
     .limit(bindparam("most"))
 )
-RUNNING = tables.c.state.in_(("open", "playing"))
-UNFINISHED = [
-    select(func.count()).select_from(tables).where(whose == bindparam("whose"), RUNNING)
-    for whose in (tables.c.owner, tables.c.address)
-]
+RUNNING = or_(tables.c.state == "open", tables.c.state == "playing")
+UNFINISHED = select(
+    *(
+        select(func.count()).select_from(tables).where(whose == bindparam(whose.name), RUNNING).scalar_subquery()
+        for whose in (tables.c.owner, tables.c.address)
+    )
+)
 """How many tables of an owner, and how many from an address, are not over."""
 
 
@@ -215,12 +218,8 @@ class Store:
 
     async def unfinished(self, owner: str, address: str) -> tuple[int, int]:
         """How many tables of an owner, and how many from an address, are not over."""
-        mine, near = await self.database.read(
-            lambda connection: [
-                connection.execute(count, {"whose": whose}).scalar_one()
-                for count, whose in zip(UNFINISHED, (owner, address), strict=True)
-            ]
-        )
+        asked = {"owner": owner, "address": address}
+        ((mine, near),) = await self.database.read(lambda connection: find(connection, UNFINISHED, asked))
         return int(mine), int(near)
 
     # chat
@@ -333,7 +332,7 @@ def clock_of(text: str) -> Clock:
 @cache
 def _header_statement(names: tuple[str, ...]) -> Any:
     mine = tables.c.id == bindparam("of_table")
-    return update(tables).where(mine).values({name: bindparam(f"new_{name}") for name in names})
+    return once(update(tables).where(mine).values({name: bindparam(f"new_{name}") for name in names}))
 
 
 def _head_of(connection: Connection, table_id: str) -> tuple[DataRow, Any]:

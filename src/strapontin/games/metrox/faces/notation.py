@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from strapontin.core.contract import CHANCE
 from strapontin.core.errors import UnreadableMove
@@ -23,6 +24,9 @@ from strapontin.games.metrox.kernels.state import (
 )
 
 RIDE = re.compile(r"([A-Z])([<>]?)([0-9]|\+)")
+LONGEST = 3
+"""Characters of the longest ride."""
+
 FREE_MOVE = re.compile(r"\*(\S+)")
 CARD_TEXTS = [card_text(card) for card in range(CARDS)]
 WAYS = {"": 0, ">": FORTH, "<": BACK}
@@ -58,12 +62,22 @@ def read(setting: MetroxSetting, state: State, seat: int, move: str) -> Actions:
         else:
             return ()
         return (action,) if state.card == FREE else ()
-    ride = RIDE.fullmatch(move)
-    if not ride:
+    ride = _ride(move) if len(move) <= LONGEST else None
+    if ride is None:
         expected = "a ride such as F4, a transfer such as B+, or a free ride such as *station-id or *-"
         raise UnreadableMove(move, seat, expected)
-    letter, way, count = ride.groups()
+    letter, how = ride
     for number, line in enumerate(city.lines if state.card != FREE else ()):
         if line.id == letter:
-            return (number * RIDE_LINE + WAYS[way] * RIDE_WAY + (PLUS if count == "+" else int(count)),)
+            return (number * RIDE_LINE + how,)
     return ()
+
+
+@lru_cache(1024)
+def _ride(move: str) -> tuple[str, int] | None:
+    """The letter of a line, and the rest of an action that rides it; nobody writes more than a few hundred of them."""
+    ride = RIDE.fullmatch(move)
+    if not ride:
+        return None
+    letter, way, count = ride.groups()
+    return letter, WAYS[way] * RIDE_WAY + (PLUS if count == "+" else int(count))
