@@ -204,7 +204,8 @@ async def answer(one: Route, request: Request) -> Response:
         result = await one.handler(call)
     except Refusal as refusal:
         return failure(refusal)
-    except (Unavailable, Conflict):
+    except (Unavailable, Conflict) as error:
+        log.warning("the database does not answer", extra={"fault": repr(error), "route": one.path})
         return failure(Refusal("back-in-a-moment", "the database does not answer; try again", retry_after=2))
     except ClientDisconnect:
         return Response(status_code=400)
