@@ -69,8 +69,11 @@ def test_two_friends_and_a_bot_play_from_the_invitation_to_the_result(visit: Any
     hands = [(ana.page, random.Random(7)), (ben.page, random.Random(8))]
     for moves in range(1_000):
         if moves == 3:
+            ana.page.evaluate("document.querySelector('.room').dataset.kept = 'yes'")
             ana.page.get_by_role("button", name="Passer au français").click()  # in the middle of the game
             ana.page.get_by_role("button", name="Switch to English").click()
+            ana.page.get_by_role("button", name="Passer au français").wait_for()
+            assert ana.page.locator(".room[data-kept=yes]").count()  # and nothing of the table is laid anew
         if moves == 5:
             lose(ben)
             for page, chance in hands:
