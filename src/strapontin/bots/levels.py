@@ -45,7 +45,7 @@ def greedy(seat: Seat) -> str:
 
 
 def novice(seat: Seat) -> str:
-    """What somebody plays who knows the rules and looks ahead now and then: about half way from `random` to `greedy`."""
+    """Somebody who knows the rules and looks ahead now and then: about half way from `random` to `greedy`."""
     rng = generator(f"novice/{seat.seed}")
     return stepwise(seat, lambda now, _: _hasty(now, rng))
 
