@@ -1,9 +1,9 @@
 """Ratings of the bots of the house from arenas, for `server/journeys/house.json`: `python -m benchmarks.house`.
 
-The arenas are those of docs/strength.md, two at a table; how often each side won stands in `house.json`, of 400 games
-(of 60 with `random` in Correspondances and L'Odyssée: `strapontin arena GAME --bots random,novice --games N --seed 1`).
-Games are rated by openskill one after the other; as in `strapontin arena`, a shared win is a draw. The mean of several
-orders is taken, for a single one depends on which games came last.
+The arenas are those of docs/strength.md, two at a table; how often each side won stands in `house.json`. In
+Correspondances `expert` has met the `regular` of today in 29 games only, 12 of `benchmarks.coach`; there both are held
+against `greedy`, too. Games are rated by openskill one after the other; as in `strapontin arena`, a shared win is a
+draw. The mean of several orders is taken, for a single one depends on which games came last.
 """
 
 from __future__ import annotations
