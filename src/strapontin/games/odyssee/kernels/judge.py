@@ -30,6 +30,8 @@ SITE = 0.3
 SPOT_PULL = 0.2
 TEMPO = 0.4
 THRIFT = 0.3
+LEFT = 1.6
+"""What each tunnel left in a turn is worth besides, to whoever looks at one action alone; simulations dig it."""
 
 
 @kernel
@@ -101,7 +103,10 @@ def judged(board: Board, state: State, seat: int, work: Ints) -> float:
 
 @kernel
 def judge(board: Board, state: State, seat: int) -> float:
-    """How the city looks to a player after a look round."""
+    """How the city looks to a player after a look round, with what is still to be dug in the turn."""
     work = np.empty(OUTLOOK, np.int64)
     look_round(board, state, seat, work)
-    return judged(board, state, seat, work)
+    value = judged(board, state, seat, work)
+    if state.phase == BUILD and state.seat == seat and state.dug > 0:
+        value += LEFT * (DIG - state.dug)
+    return value
