@@ -53,8 +53,17 @@ Private_Dirty:         4 kB
 Private_Dirty:         0 kB
 7f20-7f30 rw-p 00000000 08:01 5                          /lib/libllvmlite.so
 Private_Dirty:         0 kB
+7f30-7f40 r--p 00000000 08:01 5                          /lib/libllvmlite.so
+Private_Dirty:         0 kB
+Swap:                  8 kB
+7f40-7f50 r--p 00000000 08:01 5                          /lib/libllvmlite.so
+Private_Clean:         4 kB
+Private_Dirty:         0 kB
+Anonymous:             4 kB
+Swap:                  0 kB
 """
-    assert [(piece.begin, piece.written) for piece in pieces(told)] == [(0x7F00, True), (0x7F10, False)]
+    found = [(piece.begin, piece.written) for piece in pieces(told)]
+    assert found == [(0x7F00, True), (0x7F10, False), (0x7F30, True), (0x7F40, True)]
 
 
 @pytest.mark.skipif(not (JIT and MAPPED.exists()), reason="needs compiled rules, on Linux")

@@ -20,7 +20,8 @@ COMPILER = "libllvmlite"
 """The file all of the compiler comes from."""
 
 HEAD = re.compile(r"([0-9a-f]+)-([0-9a-f]+) (\S{4}) \S+ \S+ \S+ +(.*)")
-DIRTY = re.compile(r"Private_Dirty: +([0-9]+) kB")
+CHANGED = re.compile(r"(Private_Dirty|Shared_Dirty|Anonymous|Swap): +([0-9]+) kB")
+"""Of what is told about a stretch, that which says that it is no longer as it is in the file, wherever it is now."""
 
 NOT_NEEDED = 4
 """MADV_DONTNEED: of pages that lie in a file unchanged, let go."""
@@ -54,9 +55,11 @@ def pieces(told: str) -> Iterator[Piece]:
     >>> list(pieces("7f00-7f10 r-xp 0 0:0 1 /lib/one.so\nPrivate_Dirty:  0 kB"))
     [Piece(begin=32512, end=32528, file='/lib/one.so', written=False)]
     """
-    head = None
-    for line in told.splitlines():
-        if found := HEAD.fullmatch(line):
-            head = found
-        elif head is not None and "w" not in head[3] and (dirty := DIRTY.fullmatch(line)):
-            yield Piece(int(head[1], 16), int(head[2], 16), head[4], dirty[1] != "0")
+    head, written = None, False
+    for line in (*told.splitlines(), ""):
+        if (found := HEAD.fullmatch(line)) or not line:
+            if head is not None and "w" not in head[3]:
+                yield Piece(int(head[1], 16), int(head[2], 16), head[4], written)
+            head, written = found, False
+        elif changed := CHANGED.fullmatch(line):
+            written = written or changed[2] != "0"

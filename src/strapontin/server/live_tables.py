@@ -81,7 +81,7 @@ class LiveTables:
 
     def laid(self, table: Table) -> None:
         """A new table that was written with something else: open, where nobody else can be asked for it."""
-        if not self.bus.shared:
+        if not self.bus.shared and table.header.id not in self.open and table.header.id not in self._loading:
             self._opened(Live(table, silent=True))
 
     async def begin(self, table: Table, statements: list[tuple[Any, Any]]) -> Live | None:

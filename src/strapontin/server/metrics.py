@@ -59,7 +59,7 @@ FRAMES_OUT = Tally("strapontin_frames_sent", "Frames sent")
 APPEND_SECONDS = Delays(
     "strapontin_move_seconds",
     "From the arrival of a move to its acknowledgement",
-    (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+    (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0),
 )
 BOT_SECONDS = Histogram(
     "strapontin_bot_seconds", "Time a bot took for a move", ["level"], buckets=(0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10)

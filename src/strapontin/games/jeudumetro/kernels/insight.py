@@ -124,7 +124,7 @@ def exchanged(board: Board, state: State, seat: int, here: int, there: int) -> f
 
 @kernel(inline=True)
 def gain(board: Board, state: State, seat: int, action: int, want: Ints) -> float:
-    """How many passengers nearer to its wishes a play brings a seat, as far as it can tell."""
+    """How many passengers nearer to these wishes a play of a seat brings trains, as far as it can tell."""
     if action == STOP:
         return 0.0
     if action >= LAY:
@@ -189,7 +189,8 @@ def best_play(board: Board, state: State, seat: int, rng: Ints, out: Ints, want:
 
     In a simulation everybody knows what the nearest of the others wants: who plays well guesses it.
     """
-    far, rival = wishes(board, state, seat, want), nearest(board, state, seat, theirs)
+    far = wishes(board, state, seat, want)
+    nearest(board, state, seat, theirs)
     n = legal(board, state, seat, out)
     found, record = out[0], -1e300
     for i in range(n):
@@ -199,7 +200,7 @@ def best_play(board: Board, state: State, seat: int, rng: Ints, out: Ints, want:
             if near >= far and kind != SP and kind != CT and kind != PP:
                 near += WON
             if kind != CC and kind != PP:
-                near -= SPITE * gain(board, state, rival, out[i], theirs)
+                near -= SPITE * gain(board, state, seat, out[i], theirs)  # it is still this seat that plays
         near += WHIM * unit(rng)
         if near > record:
             found, record = out[i], near
