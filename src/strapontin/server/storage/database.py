@@ -28,6 +28,9 @@ Result = TypeVar("Result")
 MOST_AT_ONCE = 200
 """Units of work in one transaction."""
 
+TRIES = 4
+"""How often in all a transaction is begun that PostgreSQL breaks off, because two stood in each other's way."""
+
 APART = 0.003
 """Seconds from the beginning of one transaction to the next while several tables write: each costs the same, so that
 those who ask within a moment share one. Whoever is alone is not kept waiting."""
@@ -51,6 +54,12 @@ KEEP_ALL = (
     "FROM (VALUES {rows}) AS new WHERE tables.id = new.column1"
 )
 """The same for SQLite, a statement for many rows: its thread asks for Python's lock a few times, not a few a row."""
+
+REFUSED_VALUE = ("22",)
+"""How answers of PostgreSQL begin when a value cannot be kept, such as a text with a zero byte."""
+
+BROKEN_OFF = ("40001", "40P01")
+"""Its answers when a transaction was undone because it and another stood in each other's way."""
 
 MOST_IN_STATEMENT = 64
 """Rows in one such statement; there is one for every number of them, made once and kept."""
@@ -169,7 +178,7 @@ class Database:
             await asyncio.sleep(wait)
         self._wrote = (loop.time(), table)
 
-    async def _write_batch(self, batch: Sequence[Asked]) -> None:
+    async def _write_batch(self, batch: Sequence[Asked], tries: int = TRIES) -> None:
         units = [unit for unit, _ in batch]
         try:
             counts = await self.engine.write(lambda connection: _transact(connection, units))
@@ -179,8 +188,11 @@ class Database:
                 return
             await self._write_each(batch)  # find out whose rows were not the first
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-            if len(batch) > 1 and _cannot_be_kept(error):
+            if len(batch) > 1 and _of_class(error, REFUSED_VALUE):
                 await self._write_each(batch)  # find out whose it was
+                return
+            if tries > 1 and _of_class(error, BROKEN_OFF):
+                await self._write_batch(batch, tries - 1)
                 return
             for _, done in batch:
                 _settle(done, Unavailable(type(error).__name__))
@@ -194,18 +206,19 @@ class Database:
             await self._write_batch([one])
 
 
-def _cannot_be_kept(error: Exception) -> bool:
-    """Whether the database is well and refuses a value, such as a text with a zero byte (PostgreSQL, class 22)."""
+def _of_class(error: Exception, kind: tuple[str, ...]) -> bool:
+    """Whether the database is well and says this."""
     if not isinstance(error, DBAPIError):
-        return isinstance(error, sqlite3.DataError)
-    state = getattr(error.orig, "sqlstate", None) or ""
-    return isinstance(error.orig, sqlite3.DataError) or str(state).startswith("22")
+        return kind == REFUSED_VALUE and isinstance(error, sqlite3.DataError)
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    return state.startswith(kind) or (kind == REFUSED_VALUE and isinstance(error.orig, sqlite3.DataError))
 
 
 def _transact(connection: Connection, units: Sequence[Unit]) -> list[list[int]]:
     counts = [[run(connection, *statement) for statement in unit.others] for unit in units]
     rows = [row for unit in units for row in unit.rows]
-    kept = list({values[0]: values for unit in units for values in unit.kept}.values())
+    newest = {values[0]: values for unit in units for values in unit.kept}
+    kept = [newest[table] for table in sorted(newest)]  # in one order everywhere: so no two wait for each other
     if connection.dialect.name == "sqlite":
         _at_once(connection, APPEND_ALL, rows)
         _at_once(connection, KEEP_ALL, kept)
