@@ -1,8 +1,9 @@
 """`python -m tests.web.thinking`: how smooth a page stays while an expert thinks in it, and how long its reviews take.
 
-Frames: a phone without a network, against an expert by the clock; between its person's move and its own every gap from
-one frame to the next is noted. Reviews: of the same finished game, with the usual budget, by the page and by
-`strapontin coach` in turn, each by the clock on the wall; so nothing else should run.
+Frames: a phone without a network, against an expert by the clock; every gap from one frame to the next is noted that
+begins while the expert is seen to think, the drawing of the move before and of its own among them; its person waits
+until it has answered, in metroX too, where both choose at once. Reviews: of the same finished game, with the usual
+budget, by the page and by `strapontin coach` in turn, each by the clock on the wall; so nothing else should run.
 """
 
 from __future__ import annotations
@@ -27,14 +28,17 @@ from tests.web.scenes import REVIEWED
 from tests.web.tables import ask, table, wait_over
 from tests.web.waiting import KEPT, until
 
-FRAMES = """
-  window.gaps = []; window.noting = false;
-  let last = 0;
-  const frame = (now) => {
-    if (window.noting && last) window.gaps.push(now - last);
+THINKING = ".players button.acting:not(:has(.you))"
+
+FRAMES = f"""
+  window.gaps = [];
+  let last = 0, thought = false;
+  const frame = (now) => {{
+    if (thought) window.gaps.push(now - last);
+    thought = document.querySelector({THINKING!r}) !== null;
     last = now;
     requestAnimationFrame(frame);
-  };
+  }};
   requestAnimationFrame(frame);
 """
 
@@ -52,16 +56,15 @@ def gaps(browser: Any, address: str, game: str) -> list[float]:
     page.goto(f"{address}/new/{game}")
     page.locator("input[name=level][value=expert]").check(force=True)
     page.locator("button[type=submit]").click()
-    found: list[float] = []
     chance = random.Random(7)
     for _ in range(TURNS):
         page.locator(f"{TURN}, dialog[open]").first.wait_for()
+        page.locator(THINKING).wait_for(state="detached")
         if page.locator("dialog[open]").count():
             break
         act(page, game, chance)
-        page.evaluate("window.gaps = [], window.noting = true")
-        page.locator(f"{TURN}, dialog[open]").first.wait_for()
-        found += page.evaluate("window.noting = false, window.gaps")
+    page.locator(f"{TURN}, dialog[open]").first.wait_for()
+    found: list[float] = page.evaluate("window.gaps")
     context.close()
     return found
 
@@ -89,7 +92,9 @@ def main() -> None:
     """Measure every game and say it in two tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", default=",".join(collection()))
-    names = parser.parse_args().games.split(",")
+    parser.add_argument("--frames", action="store_true", help="these alone")
+    args = parser.parse_args()
+    names = args.games.split(",")
     with TemporaryDirectory() as data, served(Path(data)) as address, sync_playwright() as machine:
         browser = machine.chromium.launch(executable_path=program("chromium"), args=list(QUIET))
         print("| | frames | a second | gap, median | 95 % | longest |\n| --- | ---: | ---: | ---: | ---: | ---: |")
@@ -98,6 +103,8 @@ def main() -> None:
             middle, most = statistics.median(times), times[int(0.95 * (len(times) - 1))]
             told = f"{1000 * len(times) / sum(times):.0f} | {middle:.1f} ms | {most:.1f} ms | {times[-1]:.0f} ms"
             print(f"| {game} | {len(times)} | {told} |", flush=True)
+        if args.frames:
+            return
         print("\n| | players | decisions | page | here | ratio |\n| --- | ---: | ---: | ---: | ---: | ---: |")
         for game in names:
             for players in sorted({game_of(game).seats.start, 2}):
