@@ -155,11 +155,11 @@ if JIT:
     _turn = threading.RLock()
 
     @cache
-    def _gate() -> Any:
-        """The file in the cache that is locked byte by byte, one for each thing to compile; never closed."""
+    def _gate() -> int:
+        """The file in the cache that is locked byte by byte, one for each thing to compile; open until the end."""
         if not settings.CACHE_DIR:  # no directory of ours is to be written in, and the working directory is not ours
             raise FileNotFoundError("no cache to lock")
-        return (Path(settings.CACHE_DIR) / "gate").open("ab")
+        return os.open(Path(settings.CACHE_DIR) / "gate", os.O_WRONLY | os.O_CREAT, 0o666)
 
     @contextmanager
     def _undisturbed() -> Iterator[None]:
