@@ -87,8 +87,8 @@ async def table_socket(socket: WebSocket) -> None:
     live: Live | None = None
     try:
         live = await _welcome(house, one, socket.path_params["table"])
-        while live is not None and not one.closing:
-            await _serve(house, live, one, await one.wire.hear())
+        if live is not None:  # in a task of its own, for every frame wakes all there is from here to the wire
+            await asyncio.create_task(_listen(house, live, one), name=f"socket at {live.id}")
     except WebSocketDisconnect:
         pass  # gone
     except Exception:
@@ -185,6 +185,12 @@ def _decode(text: str | bytes) -> ClientFrame:
 def _refused(frame_id: str | None, refusal: Refusal) -> str:
     metrics.REFUSALS.labels(refusal.fault.kind).inc()
     return encode(Refused(id=frame_id, error=refusal.fault))
+
+
+async def _listen(house: House, live: Live, one: Connection) -> None:
+    """All frames of the client after the first."""
+    while not one.closing:
+        await _serve(house, live, one, await one.wire.hear())
 
 
 async def _serve(house: House, live: Live, one: Connection, text: str | bytes) -> None:
