@@ -227,6 +227,7 @@ class HttpConnection(Watched, HttpToolsProtocol):
         """From here on it is a WebSocket."""
         self.doors.inside.discard(self)
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it knows us: a circle that only a search would find
 
     def send_400_response(self, msg: str) -> None:
         """What cannot be read is answered as everything else is, and ends the connection."""
