@@ -1,20 +1,37 @@
 // The page as an app: kept on the device, installed where the browser offers it, renewed when its people say so.
 
-/** A newer page takes over once the older one's worker is idle, which some browsers wait minutes for: longer than people do. */
+/** So long a worker may take to answer, in milliseconds: people wait no longer. */
 const PATIENCE = 5000;
-/** In this tab the newer page was asked for. */
-const ASKED = 'renew';
+/** So long nobody has looked, and a page that is just being left is gone: an older worker may be relieved. */
+const UNSEEN = 3000;
 
 /** What a browser hands over that could install the page; not in the types yet. */
 interface Offer extends globalThis.Event {
   prompt(): Promise<unknown>;
 }
 
+/** Ask a worker something; null if it says nothing within a few seconds. */
+function ask(worker: ServiceWorker, word: 'newer?' | 'choose'): Promise<boolean | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const done = (answer: boolean | null) => {
+      port1.close();
+      resolve(answer);
+    };
+    port1.onmessage = ({ data }: MessageEvent<boolean>) => done(data);
+    setTimeout(() => done(null), PATIENCE);
+    worker.postMessage(word, [port2]);
+  });
+}
+
 class Installed {
   /** A newer page is kept on the device and waits. */
   newer = $state(false);
   private offer: Offer | null = $state.raw(null);
+  /** The worker of the newer page. */
   private waiting: ServiceWorker | null = null;
+  /** The worker of this page, where an older one goes on. */
+  private own: ServiceWorker | null = null;
 
   /** Whether the browser would install the page if asked. */
   get offered(): boolean {
@@ -38,38 +55,34 @@ class Installed {
   private async register(workers: ServiceWorkerContainer): Promise<void> {
     const found = await workers.register('/sw.js').catch(() => null);
     if (!found) return;
-    const look = (worker: ServiceWorker | null) => {
+    const look = async (worker: ServiceWorker | null) => {
       if (worker?.state !== 'installed' || !workers.controller) return;
-      this.waiting = worker;
-      if (sessionStorage.getItem(ASKED)) this.takeOver();
-      else this.newer = true;
+      const answer = await ask(worker, 'newer?');
+      if (answer) [this.waiting, this.newer] = [worker, true];
+      else if (answer === false) this.own = worker;
     };
     const watch = (worker: ServiceWorker | null) => {
-      look(worker);
-      worker?.addEventListener('statechange', () => look(worker));
+      void look(worker);
+      worker?.addEventListener('statechange', () => void look(worker));
     };
-    look(found.waiting);
+    void look(found.waiting);
     watch(found.installing); // the browser may have begun to look before we asked
     found.addEventListener('updatefound', () => watch(found.installing));
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void found.update().catch(() => undefined);
+      else setTimeout(() => this.relieve(), UNSEEN);
     });
   }
 
-  /** Change to the newer page. */
-  renew(): void {
-    sessionStorage.setItem(ASKED, 'yes');
-    this.takeOver();
-    setTimeout(() => location.reload(), PATIENCE);
+  /** Change to the newer page: chosen first, so that it is the one that is opened whichever worker answers. */
+  async renew(): Promise<void> {
+    if (this.waiting) await ask(this.waiting, 'choose');
+    location.reload();
   }
 
-  private takeOver(): void {
-    const arrive = () => {
-      sessionStorage.removeItem(ASKED);
-      location.reload();
-    };
-    navigator.serviceWorker.addEventListener('controllerchange', arrive, { once: true });
-    this.waiting?.postMessage('take-over');
+  /** Have the worker of this page take over from an older one while nobody looks: a page opened just then might wait for ever. */
+  private relieve(): void {
+    if (document.visibilityState === 'hidden') this.own?.postMessage('relieve');
   }
 
   async install(): Promise<void> {

@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
-// A newer page is noticed whenever its worker came, and taken over to once.
+// A newer page is noticed whenever its worker came, and opened once, whichever worker answers by then.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { installed } from '@/lib/installed.svelte';
 
 class Worker extends EventTarget {
   said: unknown[] = [];
+  /** What it answers; null if it says nothing. */
+  newer: boolean | null = true;
   constructor(public state: string) {
     super();
   }
-  postMessage(word: unknown): void {
+  postMessage(word: unknown, ports: MessagePort[] = []): void {
     this.said.push(word);
+    if (this.newer !== null) ports[0]?.postMessage(word === 'newer?' ? this.newer : true);
   }
   become(state: string): void {
     this.state = state;
@@ -28,14 +30,20 @@ class Workers extends EventTarget {
   register = () => Promise.resolve(this.found);
 }
 
+let installed: (typeof import('@/lib/installed.svelte'))['installed'];
 let workers: Workers;
 let reload: ReturnType<typeof vi.fn>;
 
 async function opened(): Promise<void> {
-  installed.newer = false;
+  vi.resetModules();
+  ({ installed } = await import('@/lib/installed.svelte'));
   installed.keep();
-  await vi.advanceTimersByTimeAsync(0);
+  await answered();
 }
+
+/** A message has gone there and back; by a real clock, for channels know no other. */
+const answered = () => new Promise((resolve) => realTimeout(resolve, 20));
+const realTimeout = setTimeout;
 
 describe('a newer page', () => {
   beforeEach(() => {
@@ -58,6 +66,7 @@ describe('a newer page', () => {
     workers.found[where] = worker;
     await opened();
     worker.become('installed');
+    await answered();
     expect(installed.newer).toBe(true);
   });
 
@@ -67,6 +76,7 @@ describe('a newer page', () => {
     workers.found.dispatchEvent(new Event('updatefound'));
     expect(installed.newer).toBe(false);
     worker.become('installed');
+    await answered();
     expect(installed.newer).toBe(true);
   });
 
@@ -77,28 +87,45 @@ describe('a newer page', () => {
     expect(installed.newer).toBe(false);
   });
 
-  it('takes over when it is wanted, and the page is opened anew once', async () => {
+  it('is chosen and then opened, once, whatever workers do meanwhile', async () => {
     const worker = (workers.found.waiting = new Worker('installed'));
     await opened();
-    installed.renew();
-    expect(worker.said).toEqual(['take-over']);
+    const renewed = installed.renew();
     expect(reload).not.toHaveBeenCalled();
     workers.dispatchEvent(new Event('controllerchange'));
+    await renewed;
+    expect(worker.said).toEqual(['newer?', 'choose']);
+    workers.dispatchEvent(new Event('controllerchange'));
+    vi.advanceTimersByTime(60_000);
     expect(reload).toHaveBeenCalledTimes(1);
-    expect(sessionStorage.length).toBe(0);
   });
 
-  it('that is not let in is waited for by the next page, without another word', async () => {
+  it('is opened even if its worker says nothing any more: it is offered again then', async () => {
     const worker = (workers.found.waiting = new Worker('installed'));
     await opened();
-    installed.renew();
-    vi.advanceTimersByTime(5000);
+    worker.newer = null;
+    const renewed = installed.renew();
+    await vi.advanceTimersByTimeAsync(5000);
+    await renewed;
     expect(reload).toHaveBeenCalledTimes(1);
-    await opened(); // the same page again, by the old worker
-    expect(installed.newer).toBe(false);
-    expect(worker.said).toEqual(['take-over', 'take-over']);
-    workers.dispatchEvent(new Event('controllerchange'));
-    expect(reload).toHaveBeenCalled();
-    expect(sessionStorage.length).toBe(0);
+  });
+
+  it.each([
+    ['this one', false, 'hidden', ['newer?', 'relieve']],
+    ['this one, which is seen again', false, 'visible', ['newer?']],
+    ['one that was not asked for', true, 'hidden', ['newer?']],
+  ])('has its worker take over while nobody looks, if it is %s', async (_, newer, then, said) => {
+    const worker = (workers.found.waiting = new Worker('installed'));
+    worker.newer = newer;
+    await opened();
+    expect(installed.newer).toBe(newer);
+    const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(worker.said).toEqual(['newer?']); // the page may just be left
+    visible.mockReturnValue(then as DocumentVisibilityState);
+    vi.advanceTimersByTime(3000);
+    visible.mockRestore();
+    expect(worker.said).toEqual(said);
+    expect(reload).not.toHaveBeenCalled();
   });
 });
