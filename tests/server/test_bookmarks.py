@@ -16,7 +16,7 @@ from strapontin.core.rng import below, generator
 from strapontin.server import administration, bookmarks, journal_limits
 from strapontin.server.settings import Settings
 from strapontin.server.storage import schema
-from strapontin.server.table import MOST_UNDOS, Row, Table
+from strapontin.server.table import KEPT_ROWS, MOST_UNDOS, Row, Table
 from tests.server import services
 from tests.server.client import Person, Socket, serving
 from tests.server.table_by_hand import guests, lay
@@ -116,6 +116,28 @@ def test_a_table_at_rest_goes_on_as_if_it_had_been_awake(name: str) -> None:
     for eye in (0, 1, 2, None):
         assert rested.known(eye).tobytes() == awake.known(eye).tobytes()
     assert [rested.can_undo(seat) for seat in range(3)] == [awake.can_undo(seat) for seat in range(3)]
+
+
+@pytest.mark.parametrize("name", collection())
+def test_a_table_that_leaves_old_rows_to_the_journal_goes_on_as_if_it_had_kept_them(name: str) -> None:
+    whole, short = laid(name, 3), laid(name, 3)
+    for row in journal_of(name, 3, 150):
+        whole.commit(whole.again(row))
+        short.commit(short.again(row))
+        short.leave_old_rows()
+        public = [row.eyes == short.eyes for row in short.rows]
+        assert sum(public) < 2 * KEPT_ROWS
+        assert short.rows == whole.rows[short.base :]
+        assert set(short.keys) == {row.key for row in short.rows if row.key}
+        assert not short.base or public[0]  # so what hidden moves there were decides nothing
+        for eye in (0, 1, 2, None):
+            seen = short.versions[eye]
+            again = [short.rows[i].n for i in short.seen_since(eye, seen - KEPT_ROWS, 200) or ()]
+            assert again == [whole.rows[i].n for i in whole.seen_since(eye, seen - KEPT_ROWS, 200) or ()]
+    assert short.base > 0
+    assert short.seen_since(None, 0, 200) is None  # told all anew
+    assert short.length == whole.length
+    assert bookmarks.made(short) == bookmarks.made(whole)
 
 
 def test_a_bookmark_that_is_damaged_or_of_others_is_of_no_use_and_changes_nothing(

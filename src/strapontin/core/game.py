@@ -123,7 +123,7 @@ class Account(NamedTuple, Generic[Board, State]):
     """Simulations for each decision of a review, unless told otherwise: the quicker they are, the more."""
 
 
-class Note(msgspec.Struct, kw_only=True):
+class Note(msgspec.Struct, kw_only=True, gc=False):
     """One line of the log: a key of the catalogues and its parameters; no sentence comes from the engine.
 
     Each game has its own, a class for whatever takes the same parameters, which are its fields.

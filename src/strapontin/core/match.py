@@ -78,7 +78,7 @@ class Match:
         self.moves: list[tuple[Seat, str]] = []
         self.state = self.game.opening(self.setting)
         self._draws = 0
-        self._notes: list[Sequence[Note]] = []
+        self._notes: list[tuple[Note, ...]] = []
         self._befores: tuple[Any, ...] = ()
         """The states before each of the last moves, as far as one of them could be taken back."""
         self._asked: tuple[Any, frozenset[Seat]] = (None, frozenset())
@@ -227,7 +227,7 @@ class Match:
         else:
             self._befores = (before,)
         self.moves.append((seat, text))
-        self._notes.append(game.story(setting, before, number, actions, after))
+        self._notes.append(tuple(game.story(setting, before, number, actions, after)))
 
     def _draw(self) -> None:
         """Let chance play as long as it is to act and the seed is known."""
@@ -369,7 +369,7 @@ class Match:
         if len(standing.notes) != len(standing.moves) or any(len(state) != size for state in states):
             raise ValueError("a position of another game, or of another version of it")
         self.moves = list(standing.moves)
-        self._notes = [[msgspec.convert(note, kinds[note["key"]]) for note in notes] for notes in standing.notes]
+        self._notes = [tuple([msgspec.convert(note, kinds[note["key"]]) for note in notes]) for notes in standing.notes]
         self.state, *befores = [from_bytes(state, self.game.state_type) for state in states]
         self._befores = tuple(befores)
         self._draws = sum(seat == "*" for seat, _ in self.moves)

@@ -164,6 +164,7 @@ class Journal:
         table.commit(proposal)
         metrics.ROWS.counts[proposal.row.kind] += 1
         self.on_rows(live, [len(table.rows) - 1])
+        table.leave_old_rows()
         if self.bus.shared:
             self.bus.publish(live.id, b"n%d" % table.length)
         self.on_turn(live)
@@ -188,6 +189,7 @@ class Journal:
         live.stale = False
         if rows:
             self.on_rows(live, list(range(first, len(table.rows))))
+            table.leave_old_rows()
             self.on_turn(live)
 
     def nudged(self, live: Live, length: int) -> None:

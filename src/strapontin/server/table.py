@@ -37,6 +37,9 @@ PLAYED = ("move", "tell", "undo")
 MOST_AT_REST = 300
 """Moves of a match that may be put to rest: to take up a longer one again would keep others waiting."""
 
+KEPT_ROWS = 16
+"""So many rows that everybody could see stay in memory at least; whoever missed more is told all anew."""
+
 SPECTATORS = 1 << 16
 """The bit of the spectators among the eyes of a row; bit s is seat s."""
 
@@ -202,6 +205,10 @@ class Table(RealCards):
         """So many rows at the beginning are not here: a bookmark tells what they led to, or the match itself."""
         self.rows: list[Row] = []
         self.told: list[Told] = []
+        self._public = 0
+        """How many of these rows everybody could see."""
+        self.started_by = 0
+        """The row of its start; 0 if a bookmark tells what it led to."""
         self.keys: dict[str, Row] = {}
         self.clocks = Clocks.started(header.clock, header.players)
         self.versions: dict[Eye, int] = dict.fromkeys((*range(header.players), None), 0)
@@ -249,13 +256,30 @@ class Table(RealCards):
         Whether that was done for a match: not where it was before, nor where to take it up again would take long.
         """
         self.base += len(self.rows)
-        self.rows, self.told, self.keys, self._known = [], [], {}, {}
+        self.rows, self.told, self.keys, self._known, self._public = [], [], {}, {}, 0
         match = self._match
         if match is None or len(match.moves) > MOST_AT_REST:
             return False
         kept = Kept(Beginning(match.game.version, list(match.nonces)), match.kept())
         self._match, self._kept = None, zlib.compress(msgspec.msgpack.encode(kept), 1)
         return True
+
+    def leave_old_rows(self) -> None:
+        """Leave rows to the journal of which nobody who is connected needs anything any more, some at a time.
+
+        Only rows that everybody could see count: nobody is to learn of hidden moves by what is still told again.
+        """
+        if self._public < 2 * KEPT_ROWS:
+            return
+        first, left = len(self.rows), KEPT_ROWS
+        while left:
+            first -= 1
+            left -= self.rows[first].eyes == self.eyes
+        for row in self.rows[:first]:
+            self.keys.pop(row.key or "", None)
+        del self.rows[:first], self.told[:first]
+        self.base += first
+        self._public = KEPT_ROWS
 
     @property
     def length(self) -> int:
@@ -379,6 +403,7 @@ class Table(RealCards):
         self.last_at = row.at
         if public := row.eyes == self.eyes:
             self.seen_at = row.at
+            self._public += 1
         self.counts[row.kind, None] += 1
         self.counts[row.kind, row.seat] += row.seat is not None
         if row.key:
@@ -391,6 +416,7 @@ class Table(RealCards):
         if proposal.told.reveals and proposal.match is not None:
             self.fixed = len(proposal.match.moves)
         if row.kind == "start":
+            self.started_by = row.n
             self.header.started_at = row.at
             self.header.rules = Beginning.told_by(row).rules
         if self.state in ("over", "abandoned") and self.header.finished_at is None:

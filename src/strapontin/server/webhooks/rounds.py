@@ -85,7 +85,7 @@ class Webhooks(Rounds):
         table, length = live.table, live.table.length
         if length <= hook.told or hook.failures >= MOST_FAILURES:
             return
-        events = [("started", row.n, now()) for row in table.rows if row.kind == "start" and row.n > hook.told]
+        events = [("started", table.started_by, now())] if table.started_by > hook.told else []
         said = None
         if table.state == "over":
             events.append(("over", length, now()))

@@ -38,7 +38,7 @@ class CardRevealed(Note, kw_only=True):
     """The round it opens, from 1."""
 
 
-class Earned(msgspec.Struct):
+class Earned(msgspec.Struct, gc=False):
     """What the rides of a round brought, completed lines aside."""
 
     transfers: int
