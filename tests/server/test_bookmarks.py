@@ -237,7 +237,7 @@ def test_what_was_done_before_the_bookmark_is_done_once_all_the_same(
     async def main() -> None:
         async with serving(tmp_path) as (base, house), Person(base) as ana:
             table, seat = await long_game(ana)
-            first = next(row for row in house.tables.open[table].table.rows if row.kind == "move")
+            first = next(row for row in await house.store.rows_after(table, 0) if row.kind == "move")
             await settled(house)
             await seat.close()
             house.tables.forget(house.tables.open[table])
