@@ -120,8 +120,8 @@ def test_a_bot_plays_on_through_a_restart_and_never_a_move_twice(tmp_path: Any) 
         async with serving(tmp_path, port=int(base.rpartition(":")[2])) as (_, house):
             back.set()
             assert (await playing).result is not None
-            live = await house.tables.find(table)
-            mine = [row.key for row in live.table.rows if row.kind == "move" and row.seat == seat]
+            rows = await house.store.rows_after(table, 0)
+            mine = [row.key for row in rows if row.kind == "move" and row.seat == seat]
             assert len(mine) == len(set(mine)) == len(ASKED) > 3
 
     table = ""
@@ -181,8 +181,8 @@ def test_a_network_that_breaks_after_a_move_is_sent_costs_no_move_and_plays_none
                 await asyncio.to_thread(owner.start_table, tables[0], StartTable())
                 over = await asyncio.to_thread(sitting.play, guest, tables[0], WANDERER, failing)
                 assert over.result is not None
-                live = await house.tables.find(tables[0])
-                mine = [row.key for row in live.table.rows if row.kind == "move" and row.seat == seat]
+                rows = await house.store.rows_after(tables[0], 0)
+                mine = [row.key for row in rows if row.kind == "move" and row.seat == seat]
                 assert len(mine) == len(set(mine)) == len(ASKED) > breaks
             network.close()
 

@@ -41,9 +41,14 @@ async function opened(): Promise<void> {
   await answered();
 }
 
-/** A message has gone there and back; by a real clock, for channels know no other. */
-const answered = () => new Promise((resolve) => realTimeout(resolve, 20));
-const realTimeout = setTimeout;
+/** A message has gone there and back. */
+const answered = () => vi.advanceTimersByTimeAsync(0);
+
+/** Two ends, of which the first hears what is said at the second as soon as nothing else is done. */
+class Channel {
+  port1: { onmessage: (event: { data: unknown }) => void; close: () => void } = { onmessage: () => {}, close: () => {} };
+  port2 = { postMessage: (data: unknown) => void Promise.resolve().then(() => this.port1.onmessage({ data })) };
+}
 
 describe('a newer page', () => {
   beforeEach(() => {
@@ -53,6 +58,7 @@ describe('a newer page', () => {
     vi.stubEnv('PROD', true);
     vi.stubGlobal('navigator', { serviceWorker: workers });
     vi.stubGlobal('location', { reload });
+    vi.stubGlobal('MessageChannel', Channel);
     sessionStorage.clear();
   });
   afterEach(() => {
