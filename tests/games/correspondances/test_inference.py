@@ -39,7 +39,8 @@ def test_who_builds_along_a_line_is_taken_to_hold_it() -> None:
 
 
 def test_who_bars_a_line_for_good_is_not_taken_to_hold_it() -> None:
-    assert insight.told(10, insight.BARRED) < 0 < insight.told(10, 8)
+    barred, mean, served = insight.FAINT**2, 0.2, 0.4
+    assert insight.told(barred, mean) < 0 < insight.told(served, mean)
 
 
 def test_a_placement_that_serves_only_the_own_line_gives_it_away() -> None:

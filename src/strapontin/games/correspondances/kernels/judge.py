@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from strapontin.core.kernel import kernel
+from strapontin.core.layout import Ints
 from strapontin.games.correspondances.kernels.state import DRAW, PLACE, TRIP, Board, State
 from strapontin.games.correspondances.kernels.trips import GAP, REPORT, journey, stretch
 
@@ -19,6 +20,17 @@ LONGER = 0.02
 
 
 @kernel
+def hope(cost: int, report: Ints) -> float:
+    """What a trip of this cost and report is worth: its points, the less the more tiles are missing."""
+    if cost < 0:
+        return 0.0
+    value = max(1.0, float(TRIP - report[1]))
+    for _ in range(report[0]):
+        value *= NEARER
+    return value
+
+
+@kernel
 def judge(board: Board, state: State, seat: int) -> float:
     """One's points against the best opponent's; within a round also the hope for one's trip and stretch."""
     best = 0
@@ -30,9 +42,5 @@ def judge(board: Board, state: State, seat: int) -> float:
     if line < 0 or not (state.stage == DRAW or state.stage == PLACE):
         return value
     report = np.empty(REPORT, np.int64)
-    if journey(board, state, line, GAP, report) >= 0:
-        hope = max(1.0, float(TRIP - report[1]))
-        for _ in range(report[0]):
-            hope *= NEARER
-        value += hope
+    value += hope(journey(board, state, line, GAP, report), report)
     return value + LONGER * stretch(board, state, line)

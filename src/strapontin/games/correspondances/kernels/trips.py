@@ -35,6 +35,8 @@ RING = CELLS + 4
 """Room for the cells that wait at one cost."""
 QUEUE = 3 * RING
 ACROSS, CHANGED = 1, 8
+UNREACHED, MOST_TOLD = 0x7F7F7F7F, 126
+"""No line has come to a cell; and the highest cost that is told of one that has."""
 
 
 class Atlas(NamedTuple):
@@ -48,6 +50,8 @@ class Atlas(NamedTuple):
     """A byte for each line, how it came there: 1 + the side it moved across, 8 + the line before, 0 at the start."""
     queue: Row[int16]
     """The cells where some wait, at each of the three costs."""
+    reach: Row[int32]
+    """A byte for each line, the cost at which it came there."""
 
 
 @kernel
@@ -78,6 +82,19 @@ def resurvey(board: Board, state: State, cell: int, atlas: Atlas) -> None:
 
 
 @kernel
+def put(board: Board, state: State, cell: int, code: int, atlas: Atlas) -> None:
+    """Write down what lies on a cell and next to it if a tile were laid there; `resurvey` takes it back."""
+    land = atlas.land
+    land[cell] = board.ground[code]
+    for side in range(4):
+        beside = cell + (WIDE, 1, -WIDE, -1)[side]
+        if land[beside] >> FREE & 1:
+            found = int(state.grid[beside])
+            need = int(state.open_need[found - OPEN]) if found >= OPEN else 0
+            land[beside] = board.may[need + int(board.port[code, side]) * board.power[side ^ 2]]
+
+
+@kernel
 def tell(board: Board, atlas: Atlas, cell: int, line: int, report: Ints) -> None:
     """Write the report of a way that ends on this cell in this line."""
     report[0], report[1], n, how = 0, 0, 0, ACROSS
@@ -103,25 +120,24 @@ def noted(came: int, lines: int, how: int) -> int:
 
 
 @kernel
-def travel(board: Board, atlas: Atlas, line: int, limit: int, report: Ints) -> int:
-    """The cheapest way of a line's trip, as the land was surveyed: a change costs 1, a missing tile GAP, which is 2.
+def spread(
+    board: Board, atlas: Atlas, line: int, start: int, starters: int, cost: int, goal: int, limit: int, report: Ints
+) -> int:
+    """Go on from a cell in these lines, at this cost, up to the goal or the limit; what it costs to the goal, or -1.
 
-    Returns its cost, or -1 if there is none below the limit. Cells are taken in order of cost, with all lines that get
-    there at that cost. What is beside a cell is written behind the queue it would belong to and counts only if a line
-    gets there that would not otherwise, for that is quicker than to ask first.
+    Cells are taken in order of cost, with all lines that get there at that cost. What is beside a cell is written
+    behind the queue it would belong to and counts only if a line gets there that would not otherwise, for that is
+    quicker than to ask first.
     """
-    land, waits, came, queue = atlas
+    land, waits, came, queue, reach = atlas
     for cell in range(CELLS):
         waits[cell] = 0
-    start, home, goal = board.start[line], board.home[line], board.goal[line]
-    carried = land[start] | land[start] >> 4 | land[start] >> 8 | land[start] >> 12
-    if carried >> line & 1 == 0:
-        return -1
-    cost = GAP * (land[start] >> FREE & 1)
+        reach[cell] = UNREACHED
+    home = board.home[line]
     kept, land[home] = land[home], 0  # nobody rides back to where the line starts
     first, second, third = 0, RING, 2 * RING
     now, soon, late = 4, 8, 12
-    waits[start] = 1 << line + now
+    waits[start] = starters << now
     came[start] = 0
     queue[first] = start
     n, more, most = 1, 0, 0  # cells that wait at this cost, and at one and two more
@@ -140,6 +156,7 @@ def travel(board: Board, atlas: Atlas, line: int, limit: int, report: Ints) -> i
                 tell(board, atlas, cell - board.step[(int(came[cell]) >> 8 * arrived & 255) - ACROSS], arrived, report)
                 found = cost
                 break
+            reach[at(cell)] ^= (lines * 0x204081 & 0x01010101) * (127 ^ min(cost, MOST_TOLD))
             for side in range(4):
                 beside = cell + (WIDE, 1, -WIDE, -1)[side]
                 met, there = int(land[at(beside)]), int(waits[at(beside)])
@@ -170,6 +187,25 @@ def travel(board: Board, atlas: Atlas, line: int, limit: int, report: Ints) -> i
 
 
 @kernel
+def travel(board: Board, atlas: Atlas, line: int, limit: int, report: Ints) -> int:
+    """The cheapest way of a line's trip, as the land was surveyed: a change costs 1, a missing tile GAP, which is 2.
+
+    Returns its cost, or -1 if there is none below the limit.
+    """
+    start = board.start[line]
+    land = atlas.land[start]
+    if (land | land >> 4 | land >> 8 | land >> 12) >> line & 1 == 0:
+        return -1
+    return spread(board, atlas, line, start, 1 << line, GAP * (land >> FREE & 1), board.goal[line], limit, report)
+
+
+@kernel
+def retreat(board: Board, atlas: Atlas, line: int, limit: int, report: Ints) -> None:
+    """Write down what the rest of a line's trip costs from each cell, where that is below the limit."""
+    spread(board, atlas, line, board.goal[line], 15, 0, -1, limit, report)
+
+
+@kernel
 def still_leads(board: Board, atlas: Atlas, line: int, report: Ints) -> int:
     """Whether the whole way of a report can be gone as the table lies now."""
     land, cell, colour = atlas.land, board.goal[line], report[REPORT] & 3
@@ -190,11 +226,40 @@ def still_leads(board: Board, atlas: Atlas, line: int, report: Ints) -> int:
     return (land[cell] | land[cell] >> 4 | land[cell] >> 8 | land[cell] >> 12) >> line & 1
 
 
+@kernel(inline=True)
+def least(costs: int) -> int:
+    """The lowest of the four costs at which lines came to a cell."""
+    return min(min(costs & 127, costs >> 8 & 127), min(costs >> 16 & 127, costs >> 24 & 127))
+
+
+@kernel
+def through(board: Board, there: Atlas, back: Atlas, cell: int, code: int, line: int) -> int:
+    """What a line's trip costs by way of a tile laid on a cell, by the costs to the cells beside it and from there."""
+    land = there.land
+    first = int(board.port[code, 0])
+    one, other, on_one, on_other = MOST_TOLD, MOST_TOLD, MOST_TOLD, MOST_TOLD  # its first colour, and the other if any
+    if cell == board.start[line]:
+        one, other = (0, other) if first == line + 1 else (one, 0)
+    for side in range(4):
+        beside = cell + (WIDE, 1, -WIDE, -1)[side]
+        colour = int(board.port[code, side]) - 1
+        if land[beside] >> 4 * (side ^ 2) + colour & 1:
+            come = int(there.reach[beside]) >> 8 * colour & 127
+            go = int(back.reach[beside]) >> 8 * colour & 127
+            if colour + 1 == first:
+                one, on_one = min(one, come), min(on_one, go)
+            else:
+                other, on_other = min(other, come), min(on_other, go)
+    cost = min(one + on_one, other + on_other)
+    return min(cost, 1 + min(one + on_other, other + on_one)) if board.station[code] else cost
+
+
 @kernel
 def journey(board: Board, state: State, line: int, gap: int, report: Ints) -> int:
     """The cheapest way of a line's trip as the table lies; see `travel`. Without gaps, no tile may be missing."""
     land, lines = np.empty(CELLS, np.int32), np.empty(CELLS, np.uint16)
-    atlas = Atlas(land, lines, np.empty(CELLS, np.int32), np.empty(QUEUE, np.int16))
+    came, reach = np.empty(CELLS, np.int32), np.empty(CELLS, np.int32)
+    atlas = Atlas(land, lines, came, np.empty(QUEUE, np.int16), reach)
     survey(board, state, gap, atlas)
     return travel(board, atlas, line, FAR, report)
 
