@@ -41,7 +41,7 @@ so are those whose first run is as long, or whose second one."""
 PHASES, PHASE = 4, 6
 """So many phases has a game, by the empty windows of a player: the last phase are the last so many of them."""
 
-# Where the learned numbers lie. Hopes in pairs, for each point of a line's value and for its stations, to be added up: by
+# Where the learned numbers lie. Hopes in pairs, for a point of a line's value and for its stations, to be added up: by
 # windows left, empty stations, runs and crossings; by windows left, empty stations and the first two runs; by phase,
 # windows left and empty stations. Then the weights of each phase.
 LEFT = WINDOWS + 1
@@ -80,9 +80,16 @@ def seen(board: Board, state: State, seat: int, line: int, way: int) -> int:
     return gaps(board, state, seat, line, way, 0) & ((1 << SEEN) - 1)
 
 
-@kernel
-def brings(points: float, left: int, missing: int, bits: int, crossing: int, late: int, w: Table) -> float:
-    """What a line that brings so many points when it is complete is hoped to bring, with such empty stations."""
+@kernel(inline=True)
+def shape(few: int, bits: int, crossing: int) -> int:
+    """Where the hopes of a line stand by runs and empty crossings, `few` being its windows left and empty stations."""
+    lie, meet = min(runs(bits), RUNS - 1), min(count(bits & crossing), CROSSINGS - 1)
+    return SHAPES + 2 * ((few * RUNS + lie) * CROSSINGS + meet)
+
+
+@kernel(inline=True)
+def lead(few: int, bits: int) -> int:
+    """Where they stand by its first two runs."""
     first = second = 0
     if bits != 0:
         rest = bits >> lowest(bits)
@@ -91,12 +98,21 @@ def brings(points: float, left: int, missing: int, bits: int, crossing: int, lat
         if rest != 0:
             second = min(lowest(~(rest >> lowest(rest))), SECOND - 1)
         first = min(first, FIRST - 1)
-    few, met = left * MISSING + min(missing, MISSING - 1), min(count(bits & crossing), CROSSINGS - 1)
-    shape = SHAPES + 2 * ((few * RUNS + min(runs(bits), RUNS - 1)) * CROSSINGS + met)
-    lead = LEADS + 2 * ((few * FIRST + first) * SECOND + second)
-    time = TIMES + 2 * (late * LEFT * MISSING + few)
-    value = w[shape] + w[lead] + w[time]
-    return points * value + w[shape + 1] + w[lead + 1] + w[time + 1]
+    return LEADS + 2 * ((few * FIRST + first) * SECOND + second)
+
+
+@kernel(inline=True)
+def moment(few: int, late: int) -> int:
+    """Where they stand by the phase of the game."""
+    return TIMES + 2 * (late * LEFT * MISSING + few)
+
+
+@kernel
+def brings(points: float, left: int, missing: int, bits: int, crossing: int, late: int, w: Table) -> float:
+    """What a line that brings so many points when it is complete is hoped to bring, with such empty stations."""
+    few = left * MISSING + min(missing, MISSING - 1)
+    one, two, three = shape(few, bits, crossing), lead(few, bits), moment(few, late)
+    return points * (w[one] + w[two] + w[three]) + w[one + 1] + w[two + 1] + w[three + 1]
 
 
 @kernel(inline=True)
