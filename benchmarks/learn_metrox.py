@@ -139,7 +139,7 @@ def gather(board: Board, games: int, trials: int, rng: Ints, script: Ints, scrat
                                     worth -= OTHERS * score(board, scratch[0], other)
                                 to.worths[at + i] += worth / trials
                         if unit(rng) < ASTRAY:
-                            action = to.rides[at + np.argmax(to.worths[at : at + n])]
+                            action = to.rides[at + int(np.argmax(to.worths[at : at + n]))]
                         found += 1
                     ride(board, state, seat, action)
             close(board, state)

@@ -1,4 +1,4 @@
-"""Learned by self-play: benchmarks/learn_metrox.py writes this file. In hundredths of a point."""
+"""Learned by self-play: benchmarks/learn_metrox.py writes this file. In hundredths."""
 
 # fmt: off
 NUMBERS = (
