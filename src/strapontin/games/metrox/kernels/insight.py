@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from strapontin.core.contract import Hints
+from strapontin.core.exponential import exp
 from strapontin.core.game import Insight
 from strapontin.core.kernel import kernel, take
 from strapontin.core.layout import Floats, Ints, Row
@@ -37,10 +38,10 @@ from strapontin.games.metrox.kernels.weighing import (
     weigh_station,
 )
 
-WIN = 0.6
-"""How much of a position's worth is winning; the rest is the margin, so that a lost game is still played well."""
-SCALE = 30.0
-"""A margin in points that counts as large."""
+WIN = 0.1
+"""How much of a position's worth is to have won, be it by a tie; the rest is the chance that the margin speaks for."""
+SCALE = 8.0
+"""So many points ahead stand for odds of e to 1: to win or lose is mostly luck until late, and points are less so."""
 
 
 # The script of a stream: the rides of a player by the windows that were empty before them, free rides by their round.
@@ -147,7 +148,7 @@ def stage(board: Board, state: State) -> int:
 
 @kernel
 def worth(board: Board, state: State, seat: int) -> float:
-    """Solo the score; at a table winning, and the margin to the best of the others."""
+    """Solo the score; at a table the margin to the best of the others as a chance to win, and winning."""
     points: Ints = np.empty(SEATS, np.int64)
     ranks: Ints = np.empty(SEATS, np.int64)
     scores(board, state, points, ranks)
@@ -159,8 +160,7 @@ def worth(board: Board, state: State, seat: int) -> float:
         if other != seat:
             best = max(best, points[other])
     won = 1.0 / winners if ranks[seat] == 1 else 0.0
-    margin = min(1.0, max(-1.0, (points[seat] - best) / SCALE))
-    return WIN * won + (1.0 - WIN) * (0.5 + 0.5 * margin)
+    return WIN * won + (1.0 - WIN) / (1.0 + exp((best - points[seat]) / SCALE))
 
 
 INSIGHT = Insight(

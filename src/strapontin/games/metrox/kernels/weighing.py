@@ -1,8 +1,8 @@
 """Which rides look good in metroX, quickly enough for whole games in a simulation.
 
-A line is hoped to bring its value, if it will be completed, and stations. Both hopes were learned from self-play, by
-the windows it has left, its empty stations, and the runs these lie in: a number stops where a run ends. A ride is
-weighed by what it does to the hopes of its own line and of all lines it crosses.
+A line is hoped to bring its value, if it will be completed, and stations. Both hopes were learned by self-play, by the
+windows it has left, its empty stations, how many of these are crossings, and the runs they lie in: a number stops where
+a run ends. A ride is weighed by what it does to the hopes of its own line and of all lines it crosses.
 
 What that takes is kept up to date for every player: what a line is hoped to bring, and what one station less is worth
 to it. The rides themselves are made by the rules.
@@ -10,14 +10,12 @@ to it. The rides themselves are made by the rules.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from strapontin.core.bits import count, lowest
 from strapontin.core.kernel import kernel
 from strapontin.core.layout import Floats, Table
-from strapontin.games.metrox.kernels import learned
+from strapontin.games.metrox.kernels.learned import NUMBERS
 from strapontin.games.metrox.kernels.rules import direction, gaps, missing, reach, ride, stop
 from strapontin.games.metrox.kernels.state import (
     BACK,
@@ -37,28 +35,28 @@ from strapontin.games.metrox.kernels.state import (
     State,
 )
 
-MISSING, RUNS = 24, 5
-"""Lines with as many empty stations or runs of them, or more, are hoped for as if they had one less."""
+MISSING, RUNS, CROSSINGS, FIRST, SECOND = 16, 5, 8, 7, 5
+"""Lines with as many empty stations, runs of them or empty crossings, or more, are hoped for as if they had one less;
+so are those whose first run is as long, or whose second one."""
+PHASES, PHASE = 4, 6
+"""So many phases has a game, by the empty windows of a player: the last phase are the last so many of them."""
 
-# Where the learned numbers lie: chances to complete and yields by windows left, empty stations and runs; weights.
-SITUATIONS = (WINDOWS + 1) * MISSING * RUNS
-COMPLETE, YIELD, WEIGHTS = 0, SITUATIONS, 2 * SITUATIONS
-POINT, HOPE, MARKS, WASTE, PLUSES, SPENT, AHEAD, RACE = range(WEIGHTS, WEIGHTS + 8)
-SIZE = WEIGHTS + 8
+# Where the learned numbers lie. Hopes in pairs, for a point of a line's value and for its stations, to be added up: by
+# windows left, empty stations, runs and crossings; by windows left, empty stations and the first two runs; by phase,
+# windows left and empty stations. Then the weights of each phase.
+LEFT = WINDOWS + 1
+SHAPES = 0
+LEADS = SHAPES + 2 * LEFT * MISSING * RUNS * CROSSINGS
+TIMES = LEADS + 2 * LEFT * MISSING * FIRST * SECOND
+WEIGHTS = TIMES + 2 * PHASES * LEFT * MISSING
+POINT, WASTE, WASTE_EXPRESS, PLUSES, SPENT, RACE = range(WEIGHTS, WEIGHTS + 6)
+ROW = 6
+SIZE = WEIGHTS + PHASES * ROW
 
-
-def ready(learned: Sequence[float]) -> Floats:
-    """The numbers as the kernels want them: the hopes already multiplied by their weights."""
-    w = np.array(learned, float)
-    w[COMPLETE:YIELD] *= w[HOPE]
-    w[YIELD:WEIGHTS] *= w[MARKS]
-    return w
-
-
-LEARNED = ready(learned.NUMBERS)
+LEARNED: Floats = np.array(NUMBERS, float) / 100.0
 
 # What is kept of a player: by line its prize, and what it is hoped to bring; by transfer station what marking it is
-# worth to all its lines, less the transfer it spends; by line and place what that line has put into this sum.
+# worth to all its lines; by line and place what that line has put into this sum.
 PRIZE, HOPED, STOP = 0, LINES, 2 * LINES
 SHARE = STOP + STATIONS
 FRACTIONS = SHARE + LINES * SEEN
@@ -71,9 +69,9 @@ def runs(bits: int) -> int:
 
 
 @kernel(inline=True)
-def situation(left: int, missing: int, runs: int) -> int:
-    """The number of what matters about a line: its windows left, its empty stations, their runs."""
-    return (left * MISSING + min(missing, MISSING - 1)) * RUNS + min(runs, RUNS - 1)
+def phase(state: State, seat: int) -> int:
+    """How far the game is for a player: 0 is the last phase."""
+    return min(int(state.sheet[seat].vacant) // PHASE, PHASES - 1)
 
 
 @kernel(inline=True)
@@ -83,10 +81,38 @@ def seen(board: Board, state: State, seat: int, line: int, way: int) -> int:
 
 
 @kernel(inline=True)
-def brings(points: float, left: int, missing: int, runs: int, w: Table) -> float:
-    """What a line that brings so many points when it is complete is hoped to bring, in a situation."""
-    at = situation(left, missing, runs)
-    return points * w[COMPLETE + at] + w[YIELD + at]
+def shape(few: int, bits: int, crossing: int) -> int:
+    """Where the hopes of a line stand by runs and empty crossings, `few` being its windows left and empty stations."""
+    lie, meet = min(runs(bits), RUNS - 1), min(count(bits & crossing), CROSSINGS - 1)
+    return SHAPES + 2 * ((few * RUNS + lie) * CROSSINGS + meet)
+
+
+@kernel(inline=True)
+def lead(few: int, bits: int) -> int:
+    """Where they stand by its first two runs."""
+    first = second = 0
+    if bits != 0:
+        rest = bits >> lowest(bits)
+        first = lowest(~rest)
+        rest >>= first
+        if rest != 0:
+            second = min(lowest(~(rest >> lowest(rest))), SECOND - 1)
+        first = min(first, FIRST - 1)
+    return LEADS + 2 * ((few * FIRST + first) * SECOND + second)
+
+
+@kernel(inline=True)
+def moment(few: int, late: int) -> int:
+    """Where they stand by the phase of the game."""
+    return TIMES + 2 * (late * LEFT * MISSING + few)
+
+
+@kernel
+def brings(points: float, left: int, missing: int, bits: int, crossing: int, late: int, w: Table) -> float:
+    """What a line that brings so many points when it is complete is hoped to bring, with such empty stations."""
+    few = left * MISSING + min(missing, MISSING - 1)
+    one, two, three = shape(few, bits, crossing), lead(few, bits), moment(few, late)
+    return points * (w[one] + w[two] + w[three]) + w[one + 1] + w[two + 1] + w[three + 1]
 
 
 @kernel(inline=True)
@@ -107,7 +133,7 @@ def prize(board: Board, state: State, seat: int, line: int, w: Table) -> float:
 @kernel
 def assess(board: Board, state: State, seat: int, touched: int, w: Table, fractions: Floats) -> None:
     """Work out anew what some lines are hoped to bring a player."""
-    sheet, f = state.sheet[seat], seat * FRACTIONS
+    sheet, f, late = state.sheet[seat], seat * FRACTIONS, phase(state, seat)
     while touched:
         line = lowest(touched)
         touched &= touched - 1
@@ -115,17 +141,16 @@ def assess(board: Board, state: State, seat: int, touched: int, w: Table, fracti
         if empty == 0:
             continue
         points = prize(board, state, seat, line, w)
-        left, lie = board.windows[line] - sheet.used[line], runs(bits)
-        hoped = brings(points, left, empty, lie, w)
+        left, across = board.windows[line] - sheet.used[line], board.crossing[0, line]
+        hoped = brings(points, left, empty, bits, across, late, w)
         fractions[f + PRIZE + line] = points
         fractions[f + HOPED + line] = hoped
         share = f + SHARE + line * SEEN
-        crossing = bits & board.crossing[0, line]
+        crossing = bits & across
         while crossing:
             i = lowest(crossing)
             crossing &= crossing - 1
-            beside = (bits << 1) >> i  # a station of its own makes a run less, one inside a run makes one more
-            worth = brings(points, left, empty - 1, lie - 1 + (beside & 1) + (beside >> 2 & 1), w) - hoped
+            worth = brings(points, left, empty - 1, bits ^ 1 << i, across, late, w) - hoped
             fractions[f + STOP + int(board.path[line, i])] += worth - fractions[share + i]
             fractions[share + i] = worth
 
@@ -152,29 +177,33 @@ def sit(board: Board, state: State, seat: int, w: Table, fractions: Floats) -> N
             i = lowest(crossing)
             crossing &= crossing - 1
             station = int(board.path[line, i])
-            fractions[f + STOP + station] = -w[SPENT] * (board.transfer[station] - 1)
+            fractions[f + STOP + station] = 0.0
             fractions[f + SHARE + line * SEEN + i] = 0.0
     assess(board, state, seat, (1 << board.lines) - 1, w, fractions)
 
 
 @kernel(inline=True)
-def shortened(board: Board, state: State, seat: int, line: int, beside: int, w: Table, fractions: Floats) -> float:
-    """What one station less is worth to a line that is not complete, by how many empty ones are beside it."""
-    sheet, f = state.sheet[seat], seat * FRACTIONS
-    lie = runs(seen(board, state, seat, line, FORTH))
+def shortened(board: Board, state: State, seat: int, line: int, i: int, w: Table, fractions: Floats) -> float:
+    """What it is worth to a line that is not complete if its i-th station is marked."""
+    sheet, f, late = state.sheet[seat], seat * FRACTIONS, phase(state, seat)
+    bits, across = seen(board, state, seat, line, FORTH) & ~(1 << i), board.crossing[0, line]
     left, empty = board.windows[line] - sheet.used[line], missing(board, state, seat, line)
-    points = fractions[f + PRIZE + line]
-    return brings(points, left, empty - 1, max(0, lie - 1 + beside), w) - fractions[f + HOPED + line]
+    return brings(fractions[f + PRIZE + line], left, empty - 1, bits, across, late, w) - fractions[f + HOPED + line]
+
+
+@kernel(inline=True)
+def spent(board: Board, state: State, seat: int, station: int, w: Table) -> float:
+    """What it costs to mark a station without a transfer."""
+    return w[phase(state, seat) * ROW + SPENT] * (board.transfer[station] - 1)
 
 
 @kernel
 def weigh_station(board: Board, state: State, seat: int, station: int, w: Table, fractions: Floats) -> float:
     """What a free ride to an empty station is worth."""
     if board.transfer[station] != 1:
-        return fractions[seat * FRACTIONS + STOP + station]
+        return fractions[seat * FRACTIONS + STOP + station] - spent(board, state, seat, station, w)
     line = lowest(board.lines_at[station])
-    beside = (seen(board, state, seat, line, FORTH) << 1) >> min(SEEN, int(board.place[line, station]))
-    return shortened(board, state, seat, line, (beside & 1) + (beside >> 2 & 1), w, fractions)
+    return shortened(board, state, seat, line, min(SEEN, int(board.place[line, station])), w, fractions)
 
 
 @kernel
@@ -183,22 +212,12 @@ def best_station(board: Board, state: State, seat: int, w: Table, fractions: Flo
     found, record = STATIONS, -1e300
     for line in range(board.lines):
         bits = seen(board, state, seat, line, FORTH)
-        if bits == 0:
-            continue
-        crossing = bits & board.crossing[0, line]
-        plain, before, after = bits ^ crossing, bits << 1, bits >> 1
-        while crossing:
-            station = int(board.path[line, lowest(crossing)])
-            crossing &= crossing - 1
-            gain = fractions[seat * FRACTIONS + STOP + station]
+        while bits:
+            station = int(board.path[line, lowest(bits)])
+            bits &= bits - 1
+            gain = weigh_station(board, state, seat, station, w, fractions)
             if gain > record:
                 found, record = station, gain
-        for beside in range(3):  # of stations with as many empty ones beside them, any will do
-            alike = plain & (~(before | after) if beside == 0 else before ^ after if beside == 1 else before & after)
-            if alike != 0:
-                gain = shortened(board, state, seat, line, beside, w, fractions)
-                if gain > record:
-                    found, record = int(board.path[line, lowest(alike)]), gain
     return FREE_RIDE + found
 
 
@@ -218,30 +237,33 @@ def reached(card: int, bits: int, most: int) -> int:
 @kernel(inline=True)
 def weigh(board: Board, state: State, seat: int, line: int, way: int, most: int, w: Table, fractions: Floats) -> float:
     """What a ride of up to so many marks on a line with an empty window is worth."""
-    sheet, card, f = state.sheet[seat], state.card, seat * FRACTIONS
+    sheet, card, f, late = state.sheet[seat], state.card, seat * FRACTIONS, phase(state, seat)
+    at = late * ROW
     bits = seen(board, state, seat, line, way)
     n, gain = 0, 0.0
     if bits != 0:
         taken = reached(card, bits, most)
         rest = bits ^ taken
         n = count(taken)
-        gain = n * w[POINT] * (1.0 if board.players == 1 else 0.5)
+        gain = n * w[at + POINT] * (1.0 if board.players == 1 else 0.5)
         crossing = taken & board.crossing[way - FORTH, line]
         while crossing:
             i = lowest(crossing)
             crossing &= crossing - 1
-            gain += fractions[f + STOP + int(stop(board, line, i, way))]
+            station = int(stop(board, line, i, way))
+            gain += fractions[f + STOP + station] - spent(board, state, seat, station, w)
             gain -= fractions[f + SHARE + line * SEEN + (i if way == FORTH or i == 0 else board.length[line] - i)]
         if card == TRANSFER and n > 0:
-            transfer = board.transfer[stop(board, line, lowest(taken), way)]
-            gain += w[PLUSES] * 2.0 * transfer + w[SPENT] * (transfer - 1)
+            station = int(stop(board, line, lowest(taken), way))
+            gain += w[at + PLUSES] * 2.0 * board.transfer[station] + spent(board, state, seat, station, w)
         left = board.windows[line] - sheet.used[line]
-        if left > 1 and rest != 0:
-            gain += w[AHEAD] * min(4, lowest(~(rest >> lowest(rest))))
         empty = missing(board, state, seat, line) - n
-        gain += brings(fractions[f + PRIZE + line], left - 1, empty, runs(rest), w) - fractions[f + HOPED + line]
-    if card != TRANSFER:
-        gain -= w[WASTE] * ((card - EXPRESS if card > EXPRESS else card) - n)
+        points, across = fractions[f + PRIZE + line], board.crossing[way - FORTH, line]
+        gain += brings(points, left - 1, empty, rest, across, late, w) - fractions[f + HOPED + line]
+    if card < EXPRESS:
+        gain -= w[at + WASTE] * (card - n)
+    elif card < TRANSFER:
+        gain -= w[at + WASTE_EXPRESS] * (card - EXPRESS - n)
     return gain
 
 
@@ -289,7 +311,7 @@ def touched_by(board: Board, state: State, seat: int, action: int) -> int:
 @kernel
 def follow(board: Board, state: State, seat: int, action: int, w: Table, fractions: Floats) -> int:
     """Make a ride and keep up with it; which lines it touched."""
-    touched = touched_by(board, state, seat, action)
+    touched, late = touched_by(board, state, seat, action), phase(state, seat)
     ride(board, state, seat, action)
-    assess(board, state, seat, touched, w, fractions)
+    assess(board, state, seat, touched if phase(state, seat) == late else (1 << board.lines) - 1, w, fractions)
     return touched
