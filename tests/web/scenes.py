@@ -279,7 +279,8 @@ def newer(page: Any, address: str) -> None:
     """A newer page is kept on the device and waits."""
     page.add_init_script(
         "Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {}, register: async () => "
-        "({ waiting: { state: 'installed' }, addEventListener() {} }) } })"
+        "({ waiting: { state: 'installed', postMessage: (_, [port]) => port.postMessage(true) }, "
+        "addEventListener() {} }) } })"
     )
     page.goto(address)
     page.locator(".newer").wait_for()
